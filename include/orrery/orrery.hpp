@@ -1,4 +1,4 @@
-// All of Orrery: scenes from files and back, simulations of them in ODE, recordings and regression tests.
+// Includes all of Orrery: scenes from files and back, simulations of them in ODE, recordings and regression tests.
 //
 //     orrery::DiagnosticLog log;
 //     const orrery::Scene scene = orrery::load("planet.gltf", log);

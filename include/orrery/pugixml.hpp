@@ -1,5 +1,6 @@
-// Between Orrery and an application that has its XODE in memory, as a pugi::xml_document. Header only; pugixml 1.11 or
-// newer. orrery/orrery.hpp does not include this header. In CMake the component xml_bridge has it with pugixml.
+// Connects Orrery with an application that has its XODE in memory, as a pugi::xml_document. Header only; needs pugixml
+// 1.11 or newer. orrery/orrery.hpp does not include this header. In CMake the component xml_bridge provides it with
+// pugixml.
 #pragma once
 
 #include <cstddef>
@@ -15,15 +16,15 @@
 
 namespace orrery {
 
-/// Reads a document as it is now, with all that the application has changed in it: as load() reads a file of the same
-/// contents, with the same diagnostics. The scene keeps a copy of what it read.
+/// Reads a document in its present state, including all changes by the application. The result and the diagnostics are
+/// those of load() for a file with the same content. The scene keeps a copy of the text.
 ///
-/// What is read is the text that pugixml writes with format_raw, in UTF-8 and without a declaration: lines and columns
-/// of diagnostics, and Scene::sourceIndex(), are places in that text, which save() writes, too; paths
-/// ("/xode/world/body[2]") are those of the document. `name` is used in places. What pugixml was told to drop while it
-/// parsed is not in it: comments, which one of XODE's dialects has words in, are kept with pugi::parse_comments.
+/// The text is the one that pugixml writes with format_raw, in UTF-8 and without a declaration. Lines and columns of
+/// diagnostics, and Scene::sourceIndex(), refer to that text, and save() writes it too. Paths ("/xode/world/body[2]")
+/// are those of the document. `name` is used in places. Anything that pugixml was told to drop while parsing is
+/// missing. One of XODE's dialects stores words in comments; pugi::parse_comments keeps them.
 ///
-/// Never throws for what is in the document. Threads: as load(); the document must not change meanwhile.
+/// Never throws because of the document's content. Threads: like load(); the document must not change meanwhile.
 [[nodiscard]] inline Scene readXml(const pugi::xml_document& document, DiagnosticLog& log,
                                    const std::string& name = "memory.xode", const LoadOptions& options = {}) {
     /// @cond
@@ -34,7 +35,7 @@ namespace orrery {
     /// @endcond
     Text out;
     for (const pugi::xml_node child : document.children()) {
-        // It would name the encoding that the document had in its file.
+        // The declaration names the encoding that the document had in its file.
         if (child.type() == pugi::node_declaration) continue;
         child.print(out, "", pugi::format_raw, pugi::encoding_utf8);
     }

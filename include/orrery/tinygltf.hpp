@@ -1,5 +1,6 @@
-// Between Orrery and an application that has its glTF in memory, as a tinygltf::Model: a scene from the model, and the
-// poses of a simulation back into it. Header only; tinygltf 2.5 or newer, of which nothing but <tiny_gltf.h> is needed.
+// Connects Orrery with an application that has its glTF in memory, as a tinygltf::Model: makes a scene from the model,
+// and writes the poses of a simulation back into it. Header only; needs tinygltf 2.5 or newer, of which it uses only
+// <tiny_gltf.h>.
 //
 //     orrery::DiagnosticLog log;
 //     const orrery::Scene scene = orrery::readModel(model, log);
@@ -11,9 +12,9 @@
 //         writer.write(model);  // model.nodes[...].translation and rotation are where the bodies are
 //     }
 //
-// <tiny_gltf.h> is included as the source has configured it: macros such as TINYGLTF_NO_STB_IMAGE are set before, and
-// TINYGLTF_IMPLEMENTATION is defined in one source of the application's, before or after this header.
-// orrery/orrery.hpp does not include this header. In CMake the component gltf_bridge has it with tinygltf.
+// <tiny_gltf.h> is included as the source has configured it: set macros such as TINYGLTF_NO_STB_IMAGE before, and
+// define TINYGLTF_IMPLEMENTATION in one source of the application, before or after this header. orrery/orrery.hpp does
+// not include this header. In CMake the component gltf_bridge provides it with tinygltf.
 #pragma once
 
 #include <cstddef>
@@ -34,22 +35,23 @@
 
 namespace orrery {
 
-/// Reads a model as it is now, with all that the application has changed in it since it was loaded: as load() reads a
-/// file of the same contents, with the same diagnostics. Places of these are JSON pointers whose numbers are those of
-/// the model ("/nodes/3/extensions/..."), of a file without a name. The scene keeps a copy of what it read; the model
-/// stays as it is and may change or end.
+/// Reads a model in its present state, including all changes by the application since it was loaded. The result and the
+/// diagnostics are those of load() for a file with the same content. Places of diagnostics are JSON pointers with the
+/// indices of the model ("/nodes/3/extensions/..."), without a file name. The scene keeps a copy of the data. The model
+/// does not change, and may change or end later.
 ///
-/// Buffers are taken from memory. One whose bytes are not in the model (Buffer::data is empty) is read from its URI in
-/// `folder`; without a folder that is a diagnostic. Images, textures, cameras, lights and the looks of materials are
-/// left out, so that save() writes a file with the physics, the shapes and the nodes alone.
+/// Buffers are taken from memory. If the bytes of a buffer are not in the model (Buffer::data is empty), it is read
+/// from its URI in `folder`; without a folder that is a diagnostic. Images, textures, cameras, lights and the
+/// appearance of materials are left out, so that save() writes a file with only the physics, the shapes and the nodes.
 ///
-/// Scene::sourceIndex() of a node is its index in model.nodes. What tinygltf itself drops while it loads a file is not
-/// in the model: members of extensions that are empty objects or lists ("trigger": {}) or null, and integers beyond 32
+/// Scene::sourceIndex() of a node is its index in model.nodes. Data that tinygltf itself drops while it loads a file is
+/// missing: members of extensions that are empty objects or lists ("trigger": {}) or null, and integers of more than 32
 /// bits.
 ///
-/// Never throws for what is in the model: numbers that are not finite, names that are not UTF-8 and indices that lead
-/// nowhere are diagnostics. FILE_TOO_LARGE, and an empty scene, where its buffers are larger than options.limits.bytes
-/// or all of it than a GLB can be (4 GiB). Threads: as load(); the model must not change meanwhile.
+/// Never throws because of the model's content: numbers that are not finite, names that are not UTF-8 and invalid
+/// indices are diagnostics. Returns an empty scene with FILE_TOO_LARGE if the buffers are larger than
+/// options.limits.bytes, or if everything together is larger than a GLB can be (4 GiB). Threads: like load(); the model
+/// must not change meanwhile.
 [[nodiscard]] inline Scene readModel(const tinygltf::Model& model, DiagnosticLog& log,
                                      const std::filesystem::path& folder = {}, const LoadOptions& options = {}) {
     std::size_t size = 0;
@@ -66,43 +68,45 @@ namespace orrery {
     return {};
 }
 
-/// How many nodes ModelWriter::write() and writePoses() have written.
+/// Numbers of nodes that ModelWriter::write() and writePoses() have written.
 struct WrittenPoses {
-    std::size_t nodes = 0;     ///< in all
-    std::size_t matrices = 0;  ///< of these as a matrix: the model had one, or uneven scale above the node shears it
-    std::size_t left = 0;  ///< besides, left as they are: no transform does it (a scale of zero above), or the model
-                           ///< has no such node any more
+    std::size_t nodes = 0;  ///< all nodes that were written
+    std::size_t matrices =
+        0;  ///< of these, written as a matrix: the model had a matrix, or uneven scale above the node shears it
+    std::size_t left = 0;  ///< nodes that were not written: no transform gives the pose (a scale of zero above the
+                           ///< node), or the model has lost the node
 };
 
-/// Writes the poses of one scene of a simulation into the model that the scene was read from, after steps and between
-/// them.
+/// Writes the poses of one scene of a simulation into the model that the scene was read from, after steps and for times
+/// between steps.
 ///
-/// Which nodes are written, and where they are between two steps: see NodePoses. Of each the translation and the
-/// rotation are written, so that the node is in the world where the simulation has it, in the size that its author gave
-/// it: `scale` is left alone unless an animation changes it. A node with a matrix gets another matrix. A node that
-/// uneven scale above it shears gets a matrix in place of its parts, and its parts again when they suffice. Nodes above
-/// that do not move are taken to be where the scene has them.
+/// NodePoses describes which nodes are written, and their poses between two steps. For each node the translation and
+/// the rotation are written, so that the node is in the world where the simulation has it, in the size that its author
+/// gave it. `scale` is written only if an animation changes it. A node with a matrix gets a new matrix. If uneven scale
+/// above a node shears it, the node gets a matrix instead of its parts, and gets its parts again when they suffice.
+/// Parent nodes that do not move are assumed to be where the scene has them.
 ///
-/// The model may be a copy of the one that was read, with other looks, as long as its nodes have the numbers they had.
-/// Several scenes in a simulation (Simulation::add): a writer and a model for each; where the scene was put is not in
-/// the model's nodes, but is for the application to draw the whole model at.
+/// The model may be a copy of the one that was read, with another appearance, if its nodes have the same indices. If a
+/// simulation has several scenes (Simulation::add), use a writer and a model for each. The place of an added scene is
+/// not in the model's nodes: the application must draw the whole model at that place.
 ///
-/// Threads: one at a time, afterStep() not beside a step. Good as long as the simulation, which may be moved.
+/// Threads: use one object in one thread at a time, and do not call afterStep() during a step. Valid as long as the
+/// simulation, which may be moved.
 class ModelWriter {
 public:
-    /// Of the scene that the simulation was made of, or of another in it; that scene came from readModel(), or from
-    /// load() of the file of which the model is, too. The state before the last step is taken from velocities: see
-    /// NodePoses.
+    /// Writes poses of the scene that the simulation was made from, or of another scene in it. That scene must come
+    /// from readModel(), or from load() of the file that the model was read from. The state before the last step is
+    /// computed from velocities: see NodePoses.
     explicit ModelWriter(const Simulation& simulation, InstanceId instance = {}) : poses_(simulation, instance) {
         const Scene* scene = simulation.scene(instance);
         for (const NodePose& pose : poses_.at(1)) nodes_.push_back(indexOf(*scene, pose.node));
     }
 
-    /// To be called after each step (and each endStep()), so that write() can show what is between. Allocates nothing.
+    /// Call it after each step (and each endStep()), so that write() can interpolate. Allocates nothing.
     void afterStep(const Simulation& simulation) { poses_.afterStep(simulation); }
 
-    /// Writes the poses: `alpha` 1, as they are after the last step, 0, as before it, or between. Allocates only where
-    /// a node of the model had no translation, rotation or matrix before.
+    /// Writes the poses. `alpha` is 1 for the state after the last step, 0 for the state before it, or a value between.
+    /// Allocates only if a node of the model had no translation, rotation or matrix before.
     WrittenPoses write(tinygltf::Model& model, double alpha = 1) {
         WrittenPoses written;
         std::size_t i = 0;
@@ -127,8 +131,8 @@ public:
 private:
     static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
-    // Nodes that the model has no node for are passed over; one node of the model may be several of the scene, of which
-    // the outermost stands for it.
+    // Returns the index in the model. Nodes without a node in the model are skipped. If one node of the model became
+    // several nodes of the scene, the outermost one represents it.
     static std::size_t indexOf(const Scene& scene, NodeId node) {
         const auto index = scene.sourceIndex(node);
         const Node* first = index ? scene.nodeOfSource(*index) : nullptr;
@@ -156,11 +160,11 @@ private:
     }
 
     NodePoses poses_;
-    std::vector<std::size_t> nodes_;  // as poses_.at(): index in the model
+    std::vector<std::size_t> nodes_;  // index in the model, in the order of poses_.at()
 };
 
-/// The same in one call, for those who write seldom: it looks at the whole scene each time, and takes the state before
-/// the last step (`alpha` below 1) from velocities. Each frame, use a ModelWriter.
+/// Does the same in one call, for occasional use. It visits the whole scene each time, and computes the state before
+/// the last step (`alpha` below 1) from velocities. To write every frame, use a ModelWriter.
 inline WrittenPoses writePoses(const Simulation& simulation, tinygltf::Model& model, double alpha = 1,
                                InstanceId instance = {}) {
     return ModelWriter(simulation, instance).write(model, alpha);

@@ -7,10 +7,10 @@
 namespace orrery {
 namespace {
 
-// Reading all of the environment takes longer than reading the one register that counts.
+// Reading the whole environment takes longer than reading this one register.
 bool isPlain() {
 #if defined(__SSE2__)
-    constexpr unsigned kFlags = 0x3F;    // what has happened so far
+    constexpr unsigned kFlags = 0x3F;    // exceptions that have occurred so far
     constexpr unsigned kPlain = 0x1F80;  // all traps off
     return (_mm_getcsr() & ~kFlags) == kPlain;
 #else

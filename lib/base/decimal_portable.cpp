@@ -1,5 +1,5 @@
-// Doubles as decimal text by snprintf() and strtod(). Locales differ in the point alone, so no text with a point is
-// given to either, nor taken from them.
+// Converts doubles with snprintf() and strtod(). Locales differ only in the decimal point, so neither function ever
+// gets or returns a text with a decimal point.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -15,20 +15,20 @@
 namespace orrery::decimal::portable {
 namespace {
 
-constexpr int kExactDigits = 17;  // every double is told apart by so many
-constexpr int kSureDigits = 15;   // every decimal number of so many is told apart by doubles
+constexpr int kExactDigits = 17;  // this many digits distinguish every double
+constexpr int kSureDigits = 15;   // doubles distinguish all decimal numbers of this many digits
 
 bool isDigit(char c) {
     return c >= '0' && c <= '9';
 }
 
-// 1.25e-3 is the digits "125" and the power -3: that of ten by which the first digit counts.
+// 1.25e-3 has the digits "125" and the power -3, the power of ten of the first digit.
 struct Digits {
     std::string text;
     int power = 0;
 };
 
-// So many digits of a finite number above 0, correctly rounded.
+// Returns that many digits of a finite number above 0, correctly rounded.
 Digits digitsOf(double value, int count) {
     std::array<char, 40> printed{};
     const int size = std::snprintf(printed.data(), printed.size(), "%.*e", count - 1, value);
@@ -47,12 +47,12 @@ void dropZerosAtEnd(std::string& digits) {
     digits.resize(std::max<std::size_t>(digits.find_last_not_of('0') + 1, 1));
 }
 
-// The double nearest to digits that have no point, times a power of ten. NaN for what is out of range.
+// Returns the double nearest to the digits, without a point, times a power of ten. NaN if it is out of range.
 double nearest(const std::string& digits, long power) {
     const int before = errno;
     errno = 0;
     const double value = std::strtod((digits + 'e' + std::to_string(power)).c_str(), nullptr);
-    // The smallest numbers are said to be out of range, too, though they are what is nearest.
+    // strtod() reports the smallest numbers as out of range too, although it returns the nearest double.
     const bool outOfRange = errno == ERANGE && (std::isinf(value) || value == 0);
     errno = before;
     return outOfRange ? std::numeric_limits<double>::quiet_NaN() : value;
@@ -62,7 +62,7 @@ bool readsAs(const Digits& digits, double value) {
     return nearest(digits.text, digits.power - static_cast<long>(digits.text.size()) + 1) == value;
 }
 
-// One more in the last digit; nothing where all of them are 9.
+// Adds one to the last digit; nothing if all digits are 9.
 std::optional<Digits> nextAbove(Digits digits) {
     const std::size_t last = digits.text.find_last_not_of('9');
     if (last == std::string::npos) return std::nullopt;
@@ -76,8 +76,8 @@ bool isPowerOfTwo(double value) {
     return std::frexp(value, &exponent) == 0.5;
 }
 
-// Of a finite number above 0. Doubles above a power of two lie twice as far apart as below it: there digits that are
-// not the nearest so many can be the ones that read back.
+// For a finite number above 0. Doubles above a power of two lie twice as far apart as those below it. There the
+// shortest digits that read back may differ from the correctly rounded digits.
 Digits shortestDigits(double value) {
     const bool subnormal = value < std::numeric_limits<double>::min();
     for (int count = subnormal ? 1 : kSureDigits; count < kExactDigits; ++count) {
@@ -93,7 +93,7 @@ Digits shortestDigits(double value) {
     return digitsOf(value, kExactDigits);
 }
 
-// "1.5e+20", without a point where there is one digit only.
+// Appends "1.5e+20", without a point if there is only one digit.
 void appendScientific(std::string& out, const Digits& digits) {
     out += digits.text.front();
     if (digits.text.size() > 1) (out += '.').append(digits.text, 1);
@@ -103,7 +103,7 @@ void appendScientific(std::string& out, const Digits& digits) {
     out += power;
 }
 
-// "1500", "0.0015".
+// Appends "1500" or "0.0015".
 void appendFixed(std::string& out, const Digits& digits) {
     if (digits.power < 0) {
         out.append("0.").append(static_cast<std::size_t>(-digits.power - 1), '0') += digits.text;
@@ -117,7 +117,8 @@ void appendFixed(std::string& out, const Digits& digits) {
         out.append(whole - digits.text.size(), '0');
 }
 
-// A number that is not finite, or 0; what is appended for others is left to the caller, but for their sign.
+// Appends a number that is not finite, or 0. For other numbers it appends only the sign, and the caller appends the
+// rest.
 bool appendSpecial(std::string& out, double value) {
     if (std::signbit(value)) out += '-';
     if (std::isfinite(value) && value != 0) return false;
@@ -129,8 +130,8 @@ std::size_t digitsIn(std::string_view text) {
     return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), isDigit) - text.begin());
 }
 
-// What stands behind the 'e', nothing where that is no whole number. It stops growing where no number of digits that
-// fits into memory makes up for it.
+// Reads the text after the 'e'; nothing if it is not a whole number. The exponent stops growing at a value that no
+// number of digits in memory can compensate.
 std::optional<long> exponentOf(std::string_view text) {
     constexpr long kMost = 1'000'000'000;
     const bool negative = !text.empty() && text.front() == '-';
@@ -166,8 +167,7 @@ Reading read(std::string_view text) {
     return {negative ? -value : value, true, std::isnan(value)};
 }
 
-// Fixed where that is no longer, as std::to_chars chooses. The large whole numbers have all of their digits
-// then.
+// Uses the fixed form if it is not longer, like std::to_chars. Large whole numbers then have all their digits.
 void appendShortest(std::string& out, double value) {
     if (appendSpecial(out, value)) return;
     value = std::abs(value);
@@ -175,7 +175,7 @@ void appendShortest(std::string& out, double value) {
     std::string scientific;
     appendScientific(scientific, digits);
     std::string fixed;
-    // Longer than any scientific form.
+    // The fixed form is then longer than any scientific form.
     if (std::abs(digits.power) < 30) appendFixed(fixed, digits);
     if (fixed.empty() || fixed.size() > scientific.size()) {
         out += scientific;

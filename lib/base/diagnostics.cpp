@@ -21,7 +21,7 @@
 namespace orrery {
 namespace {
 
-// The bare names that the catalogue has; a tolerated code is a warning in a strict log too.
+// The catalogue uses these names without qualification. A tolerated code stays a warning in a strict log.
 using enum Severity;
 constexpr struct Tolerance {
 } Tolerated;
@@ -33,7 +33,7 @@ constexpr Severity severityOf(Tolerance) {
     return Warning;
 }
 
-// No std::array: deducing its size is a fold that clang's limit on nesting ends.
+// This is not a std::array: deducing its size needs a fold that exceeds clang's limit on nesting.
 constexpr CodeInfo kCatalogue[] = {
 #define ORRERY_DIAGNOSTIC(name, severity, cause, remedy) \
     CodeInfo{code::name, #name, severityOf(severity), cause, remedy},
@@ -49,7 +49,7 @@ constexpr std::array<bool, std::size(kCatalogue)> kTolerated = {
 
 constexpr std::size_t kLongestQuote = 120;  // bytes of a found or expected value that are printed
 
-// At most so many bytes, of whole characters.
+// Returns the length of at most that many bytes, in whole characters.
 std::size_t clippedAt(std::string_view text, std::size_t most) {
     std::size_t end = most;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
@@ -87,7 +87,7 @@ void appendPlace(std::string& out, const Place& place) {
     if (out.size() != start) out += ": ";
 }
 
-// Takes the first token of a path that begins with '/', or is the rest of one.
+// Takes the first token from a path that begins with '/', or from the rest of one.
 std::string_view takeToken(std::string_view& path) {
     if (!path.empty() && path.front() == '/') path.remove_prefix(1);
     const std::string_view token = path.substr(0, path.find('/'));
@@ -100,7 +100,7 @@ bool isIndex(std::string_view token) {
     return std::all_of(token.begin(), token.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Numbers before texts: any other rule for mixed tokens would make no order.
+// Numbers come before texts: with any other rule for mixed tokens there would be no consistent order.
 std::strong_ordering compareTokens(std::string_view a, std::string_view b) {
     const bool aIsIndex = isIndex(a);
     const bool bIsIndex = isIndex(b);
@@ -195,7 +195,7 @@ void DiagnosticLog::report(Severity severity, Code code, Place place, std::strin
         ++dropped_;
         return;
     }
-    // Of many findings none may have the whole of a text that has the size of the file.
+    // If there are many diagnostics, none may contain a whole text as long as the file.
     constexpr std::size_t kWithLongTexts = 20;
     if (entries_.size() >= kWithLongTexts) {
         for (std::string* text : {&message, &place.path, &details.found, &details.expected}) shorten(*text);
@@ -209,7 +209,7 @@ Severity DiagnosticLog::stored(Severity severity) const {
 }
 
 bool DiagnosticLog::full(Severity severity) const {
-    // In a strict log a warning is kept as an error or, where it is tolerated, as a warning.
+    // A strict log stores a warning as an error, or as a warning if its code is tolerated.
     const auto isFull = [this](Severity kept) { return counts_[static_cast<std::size_t>(kept)] >= options_.limit; };
     return isFull(severity) && isFull(stored(severity));
 }

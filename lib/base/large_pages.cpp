@@ -10,9 +10,9 @@ namespace orrery {
 
 #ifdef MADV_HUGEPAGE
 
-// Mapped apart from the heap, so that nobody else's memory becomes large pages.
+// The memory is mapped outside the heap, so that no other memory becomes large pages.
 void* allocateLargePages(std::size_t bytes) {
-    // The kernel gives any 4 KiB page: what lies around the part that begins at a large page goes back.
+    // The kernel may return any 4 KiB page: the memory before and after the aligned part is given back.
     const std::size_t mapped = bytes + kLargePage;
     void* const memory = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
@@ -20,7 +20,7 @@ void* allocateLargePages(std::size_t bytes) {
     char* const begin = static_cast<char*>(memory) + before;
     if (before > 0) munmap(memory, before);
     munmap(begin + bytes, mapped - before - bytes);
-    madvise(begin, bytes, MADV_HUGEPAGE);  // an advice: where it fails, nothing is lost but time
+    madvise(begin, bytes, MADV_HUGEPAGE);  // only advice: if it fails, the memory is just slower
     return begin;
 }
 

@@ -27,7 +27,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
-// Trimmed, and without the '+' that std::from_chars does not know; "" when a second sign follows.
+// Returns the text trimmed, and without the '+' that std::from_chars does not accept; "" if a second sign follows.
 std::string_view unsignedPlus(std::string_view text) {
     text = trimmed(text);
     if (text.empty() || text.front() != '+') return text;
@@ -56,11 +56,11 @@ bool parseSpecial(std::string_view text, double& value) {
     return true;
 }
 
-// True when a decimal number is of magnitude one or more. std::from_chars says "out of range" for
-// overflow and underflow alike; this tells them apart.
+// True if the magnitude of a decimal number is one or more. std::from_chars reports "out of range" for overflow and
+// underflow alike; this function distinguishes them.
 bool isLarge(std::string_view text) {
     constexpr std::int64_t kHuge = std::int64_t{1} << 40;
-    std::int64_t power = 0;  // of the first digit that is not zero
+    std::int64_t power = 0;  // power of the first digit that is not zero
     bool point = false;
     bool found = false;
     std::size_t i = 0;
@@ -80,8 +80,8 @@ bool isLarge(std::string_view text) {
     return power + (negative ? -exponent : exponent) >= 0;
 }
 
-// Most numbers in files: few digits, no exponent. Both the digits and the power of ten are exact then, and their
-// quotient is the double that is nearest to the text, which std::from_chars takes longer to find.
+// Reads most numbers in files: few digits, no exponent. The digits and the power of ten are then both exact, and their
+// quotient is the double nearest to the text. std::from_chars takes longer.
 bool parseShort(std::string_view text, double& value) {
     static constexpr std::array<double, 16> kPowers{1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                                     1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
@@ -109,7 +109,7 @@ bool parseDouble(std::string_view text, double& value) {
     text = unsignedPlus(text);
     if (text.empty()) return false;
     if (parseShort(text, value)) return true;
-    // std::from_chars would take "infinity" and "nan(0x1)" too.
+    // std::from_chars would also accept "infinity" and "nan(0x1)".
     const char last = text.back();
     if (!isDigit(last) && last != '.') return parseSpecial(text, value);
     const decimal::Reading number = decimal::read(text);

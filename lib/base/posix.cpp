@@ -1,4 +1,4 @@
-// The operating system, for all of POSIX (orrery/base/system.hpp).
+// The functions of orrery/base/system.hpp for all POSIX systems.
 #include <fcntl.h>
 #include <locale.h>  // NOLINT(modernize-deprecated-headers): uselocale() is of POSIX
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp()
@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Again where a signal came in between.
+// Repeats a call that a signal interrupted.
 template <typename Call>
 auto retried(Call call) {
     auto result = call();
@@ -41,7 +41,7 @@ OpenedFile opened(const fs::path& path, int flags) {
     return {descriptor, descriptor < 0 ? errno : 0};
 }
 
-// To be read without changing it for a moment, in all threads, on Linux only.
+// The mask can be read without changing it for a moment, for all threads, only on Linux.
 mode_t maskOfNewFiles() {
     std::ifstream status("/proc/self/status");
     for (std::string line; std::getline(status, line);) {
@@ -55,7 +55,7 @@ mode_t maskOfNewFiles() {
     return mask;
 }
 
-// Numbers with a point in this thread, while it lives.
+// While it lives, numbers have a decimal point in this thread.
 class PlainNumbers {
 public:
     PlainNumbers() : plain_(newlocale(LC_NUMERIC_MASK, "C", nullptr)), before_(plain_ ? uselocale(plain_) : nullptr) {}
@@ -85,7 +85,7 @@ OpenedFile openDevice(const fs::path& path) {
 int writeAll(int descriptor, std::string_view bytes) {
     while (!bytes.empty()) {
         const ssize_t written = retried([&] { return ::write(descriptor, bytes.data(), bytes.size()); });
-        if (written == 0) return EIO;  // a device that takes nothing and says no more
+        if (written == 0) return EIO;  // a device that accepts nothing and reports no error
         if (written < 0) return errno;
         bytes.remove_prefix(static_cast<std::size_t>(written));
     }
@@ -105,22 +105,22 @@ int syncFolder(const fs::path& folder) {
     return error == EINVAL || error == ENOTSUP ? 0 : error;
 }
 
-// The owner first: a change of it takes away some of the rights.
+// Sets the owner first, because changing it removes some of the rights.
 int copyRights(int descriptor, const fs::path& path) {
     struct stat old {};
     if (::stat(path.c_str(), &old) != 0) {
-        // Some file systems have no rights.
+        // Some file systems do not support rights.
         static_cast<void>(::fchmod(descriptor, 0666U & ~maskOfNewFiles()));
         return 0;
     }
-    // Of somebody else's file the new one is the writer's.
+    // If the old file belongs to another user, the new one belongs to the user who writes it.
     const bool owned = ::fchown(descriptor, old.st_uid, old.st_gid) == 0 ||
                        ::fchown(descriptor, static_cast<uid_t>(-1), old.st_gid) == 0;
     static_cast<void>(owned);
     return ::fchmod(descriptor, old.st_mode & 07777U) != 0 ? errno : 0;
 }
 
-// On Linux the descriptor is gone even where closing fails.
+// On Linux the descriptor is closed even if close() fails.
 int closeFile(int descriptor) {
     return ::close(descriptor) != 0 && errno != EINTR ? errno : 0;
 }
@@ -178,7 +178,7 @@ bool hasProgram(const std::string& name) {
     return false;
 }
 
-// The child's child is nobody's.
+// The program is started in a grandchild process, so that this process need not wait for it.
 bool startProgram(const std::string& name, const std::string& argument) {
     const pid_t child = ::fork();
     if (child < 0) return false;

@@ -23,9 +23,9 @@ void appendControl(std::string& out, unsigned char byte) {
     }
 }
 
-// What a terminal shows nothing of, or what changes how it shows the rest: control characters beyond ASCII, the marks,
-// embeddings, overrides and isolates of bidirectional text, separators of lines and paragraphs, characters without
-// width, and tags.
+// Characters that a terminal does not show, or that change how it shows others: control characters beyond ASCII; the
+// marks, embeddings, overrides and isolates of bidirectional text; separators of lines and paragraphs; characters
+// without width; and tags.
 struct Unseen {
     std::uint32_t first;
     std::uint32_t last;
@@ -42,7 +42,7 @@ bool isUnseen(std::uint32_t character) {
     });
 }
 
-// Bytes of the character that the text begins with, and which; no bytes where it begins with none of UTF-8.
+// The character at the start of a text and its number of bytes; 0 bytes if the text does not begin with valid UTF-8.
 struct Character {
     std::size_t length = 0;
     std::uint32_t number = 0;
@@ -81,7 +81,7 @@ void appendPrintable(std::string& out, std::string_view text) {
         } else if (byte < 0x80) {
             out += text.front();
         } else if (const Character character = characterOf(text); character.length == 0) {
-            appendControl(out, byte);  // in a terminal of 8 bits it may be a control character
+            appendControl(out, byte);  // in an 8-bit terminal it may be a control character
         } else {
             length = character.length;
             if (isUnseen(character.number)) {

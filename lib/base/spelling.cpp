@@ -6,7 +6,7 @@
 namespace orrery {
 namespace {
 
-// Longer words are not compared: the table below stays on the stack.
+// Longer words are not compared, so that the table below fits on the stack.
 constexpr std::size_t kLongest = 64;
 
 char lower(char c) {

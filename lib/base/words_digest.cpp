@@ -12,7 +12,7 @@ void WordsDigest::addWord(std::string_view word) {
 }
 
 void WordsDigest::addNumber(double number) {
-    // What is not finite has no place in a sum.
+    // Numbers that are not finite cannot be part of a sum.
     if (!std::isfinite(number)) return addWord(std::isnan(number) ? "nan" : number > 0 ? "inf" : "-inf");
     constexpr double kGolden = 0.6180339887498949;
     const double turns = static_cast<double>(++numbers_) * kGolden;

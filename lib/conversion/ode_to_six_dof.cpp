@@ -27,7 +27,7 @@ struct Stops {
     [[nodiscard]] bool any() const { return low != -kInfinity || high != kInfinity; }
 };
 
-// Those that ODE heeds.
+// Returns the stops that ODE uses.
 Stops stopsOf(const PlanJointAxis& axis, bool angular) {
     const double most = angular ? kHalfTurn : kInfinity;
     const Stops stops{axis.loStop.value_or(-kInfinity), axis.hiStop.value_or(kInfinity)};
@@ -58,7 +58,7 @@ private:
         return body == kNone ? world_.node : world_.bodies[static_cast<std::size_t>(body)].node;
     }
 
-    // Frames go with their bodies, from where the joint was made to where they are.
+    // The frames move with their bodies, from where the joint was made to where the bodies are.
     void bringBack() {
         const bool first = from_.body1 != kNone;
         const PlanBody& body = world_.bodies[static_cast<std::size_t>(first ? from_.body1 : from_.body2)];
@@ -76,8 +76,8 @@ private:
         return freedom && canSay(*freedom) && makeHolding(*freedom);
     }
 
-    // The rail of a PR goes with the first body, and ODE throws away a piston that has the world first. Of two axes
-    // that a joint turns about the first goes with the first body, the other with the second.
+    // The rail of a PR moves with the first body, and ODE discards a piston whose first end is the world. If a joint
+    // turns about two axes, the first moves with the first body and the other with the second.
     [[nodiscard]] bool canSay(const JointFreedom& freedom) const {
         const bool worldFirst = from_.body1 == kNone;
         if (from_.type == JointType::PR || (from_.type == JointType::Piston && worldFirst)) return false;
@@ -87,7 +87,7 @@ private:
                (!worldFirst || (isPlain(from_.axes[0]) && isPlain(from_.axes[1])));
     }
 
-    // Axes of the frames are those of the joint, in their order.
+    // The axes of the frames are those of the joint, in the same order.
     bool makeHolding(const JointFreedom& freedom) {
         place(freedom.axes());
         const bool turnsOnly = !freedom.canSlide();
@@ -102,7 +102,7 @@ private:
         if (!angular.empty()) addLimit({}, std::move(angular), 0, 0);
         const bool back = hasOtherSign(from_.type, from_.body1 == kNone, false);
         for (std::uint32_t i = 0; i < freedom.axes(); ++i) bound(from_.axes[i], i, turnsOnly, back);
-        // Motors between frames are about the axes of the joint's frame, which goes with the second body.
+        // Motors between frames turn about the axes of the joint's frame, which moves with the second body.
         if (const auto driven = drivenAxis(from_.type, turnsOnly, false)) {
             const DriveType type = turnsOnly ? DriveType::Angular : DriveType::Linear;
             drive(from_.axes[*driven], type, static_cast<std::uint32_t>(*driven), back);
@@ -110,7 +110,7 @@ private:
         return true;
     }
 
-    // Motors about axes that stay where they are in the world, which is the second end.
+    // Motors about axes that are fixed in the world, which is the second end.
     bool makeMotor() {
         const auto& axes = from_.axes;
         const bool euler = from_.euler || (from_.ode && from_.ode->amotorMode == OdeAMotorMode::Euler);
@@ -123,7 +123,7 @@ private:
         }
         place(std::min<std::size_t>(axes.size(), 2));
         for (std::uint32_t i = 0; i < axes.size(); ++i) {
-            // The third one may be the other way than that of the frame.
+            // The third axis may point opposite to that of the frame.
             const Eigen::Vector3d own = toEigen(made_.joint.rotation) * Eigen::Vector3d::Unit(i);
             drive(axes[i], DriveType::Angular, i, own.dot(toEigen(axes[i].direction)) < 0);
         }
@@ -141,8 +141,8 @@ private:
         return true;
     }
 
-    // Both frames at the anchor, or where one of the bodies is; their x axis along the first of so many axes of the
-    // joint, y along the second as far as it is across.
+    // Places both frames at the anchor, or at one of the bodies. Their x axis is along the first axis of the joint; y
+    // is along the component of the second axis perpendicular to it. `axes` is the number of axes.
     void place(std::size_t axes) {
         const std::int32_t body = from_.body2 == kNone ? from_.body1 : from_.body2;
         made_.joint.position = from_.anchor.value_or(world_.bodies[static_cast<std::size_t>(body)].pose.position);
@@ -161,7 +161,7 @@ private:
         made_.connected = made_.joint;
     }
 
-    // Where the joint stands at the start.
+    // Turns the connected frame to the position that the joint has at the start.
     void turnConnected() {
         if (!from_.axes[0].offset) return;
         const Eigen::AngleAxisd turn(*from_.axes[0].offset, Eigen::Vector3d::UnitX());
@@ -189,7 +189,7 @@ private:
         addLimit(angular ? AxisList{} : one, angular ? one : AxisList{}, stops.low, stops.high);
     }
 
-    // ODE's motor is a damper as firm as its CFM lets it be.
+    // ODE's motor is a damper whose strength follows from its CFM.
     void drive(const PlanJointAxis& axis, DriveType type, std::uint32_t number, bool back) {
         if (!hasMotor(axis)) return;
         JointDrive& made = made_.settings.drives.emplace_back();

@@ -13,8 +13,8 @@
 namespace orrery {
 namespace {
 
-constexpr double kMeets = 1e-5;  // m, rad: frames that are written in 32 bits and meet
-constexpr double kStep = 0.01;   // s: what ERP and CFM make of a spring depends on the step
+constexpr double kMeets = 1e-5;  // m, rad: tolerance for frames that coincide but were written in 32 bits
+constexpr double kStep = 0.01;   // s: the ERP and CFM that stand for a spring depend on the step
 constexpr const char* kSpring = "the springs of its limits, but for steps of 0.01 s";
 
 void lose(OdeEquivalent& to, std::string what) {
@@ -50,7 +50,7 @@ double twistAbout(const Eigen::Quaterniond& turn, const Eigen::Vector3d& axis) {
     return std::remainder(angle, 2 * kHalfTurn);
 }
 
-// Makes the joint that the Plan has made.
+// Makes the joint that the Plan has planned.
 class JointMaker {
 public:
     JointMaker(const PlanJoint& from, const PlanWorld& world, OdeEquivalent& to) : from_(from), to_(to) {
@@ -82,7 +82,7 @@ public:
 private:
     static JointAnchor absolute(const Vector3& position) { return {position, true, {}}; }
 
-    // False where ODE's joint, which begins with the bodies as they stand, is another one.
+    // False if ODE's joint, which is made in the state of the bodies at the start, would be a different one.
     bool place() {
         if (from_.type == JointType::DBall) {
             made_.ode.emplace().distance = from_.ode->distance;
@@ -94,7 +94,7 @@ private:
         return freedom && placeHolding(*freedom);
     }
 
-    // The rail, where there is any, is the first axis, and goes with the first body, which is the one that was moved.
+    // The rail, if there is one, is the first axis. It moves with the first body, which is the body that was moved.
     bool placeHolding(const JointFreedom& freedom) {
         const std::size_t turning = freedom.turns[1] ? 1 : 0;
         const Eigen::Vector3d rail = !freedom.canSlide() ? Eigen::Vector3d::Zero()
@@ -113,7 +113,7 @@ private:
         return true;
     }
 
-    // The first axis goes with the first body.
+    // The first axis moves with the first body.
     bool placeUniversal() {
         const Eigen::Vector3d first = moved_.linear() * axis(0);
         const Eigen::Vector3d second = axis(1);
@@ -143,7 +143,7 @@ private:
         return (shift_ - shift_.dot(rail) * rail).norm() <= kMeets;
     }
 
-    // Positions are those of the first end, so that a lone second one moves the other way.
+    // Positions are those of the first end. If the only body is the second end, it moves in the opposite direction.
     void addSliding(const Eigen::Vector3d& direction) {
         const double along = shift_.dot(direction);
         bound(addAxis(0, direction), from_.axes[0], from_.body1 == kNone ? -along : along);
@@ -181,12 +181,13 @@ private:
     const PlanJoint& from_;
     OdeEquivalent& to_;
     Joint made_;
-    Eigen::Isometry3d moved_;  // from where the bodies are at the joint's zero to where they are at the start
+    Eigen::Isometry3d moved_;  // from the state of the joint's zero to the state at the start
     Eigen::Quaterniond turn_;
-    Eigen::Vector3d shift_;  // of the anchor, by that
+    Eigen::Vector3d shift_;  // shift of the anchor by that motion
 };
 
-// What the Plan does in every step: motors of the drives of one joint, which are about the axes of the second frame.
+// Motors that do the work of the drives of one joint, which the Plan does in every step. They turn about the axes of
+// the second frame.
 class MotorMaker {
 public:
     MotorMaker(const PlanSixDofJoint& rows, const PlanWorld& world, OdeEquivalent& to)
@@ -236,8 +237,8 @@ private:
         if (drive.damping > 0) axis.cfm = 1 / drive.damping;
     }
 
-    // An amotor, with the lone second body first. About axes of the world XODE asks for three; those without a force
-    // do nothing.
+    // Makes an amotor; if the only body is the second one, it becomes the first. XODE requires three axes if they are
+    // axes of the world; those without a force have no effect.
     void addMotor(const std::vector<const PlanJointDrive*>& drives) {
         Joint motor;
         motor.type = JointType::AMotor;
@@ -258,7 +259,7 @@ private:
         if (any) to_.joints.push_back(std::move(motor));
     }
 
-    // Null where there is no axis left.
+    // Returns null if no axis is left.
     JointAxis* axisFor(const PlanJointDrive& drive, Joint& motor, bool lone) const {
         if (rows_.body2 == kNone) {
             JointAxis& axis = motor.axes[drive.axis];
@@ -282,10 +283,10 @@ private:
     const PlanSixDofJoint& rows_;
     const PlanWorld& world_;
     OdeEquivalent& to_;
-    Eigen::Matrix3d axes_;  // of the second frame, in the world
+    Eigen::Matrix3d axes_;  // axes of the second frame, in the world
 };
 
-// Places of the world in the frame that absolute anchors are in.
+// Converts places in the world to the frame of absolute anchors.
 void toRootFrame(const Node& root, Joint& joint) {
     if (root.transform.empty()) return;
     const Eigen::Affine3d inward = Eigen::Affine3d(toEigen(worldMatrix(root))).inverse();

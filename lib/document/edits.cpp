@@ -23,7 +23,7 @@ void TextEdits::move(TextRange from, std::size_t to) {
     edits_.push_back({Kind::Move, from, {}, {}, edits_.size()});
 }
 
-// Walks the edits in order of place, and takes a moved range along where it is to stand.
+// Visits the edits in order of place. A moved range is written at its destination.
 class TextEdits::Assembly {
 public:
     Assembly(const std::vector<Edit>& edits, std::size_t textSize) : textSize_(textSize) {
@@ -41,20 +41,20 @@ public:
             open_.pop_back();
             walk(range);
         }
-        // A range that was to come to where nothing is written, or into itself, would be lost.
+        // A range whose destination is never written, or is inside itself, would be lost.
         if (!good_ || entered_ != moves_) return std::nullopt;
         return std::move(pieces_);
     }
 
 private:
-    // What is left to write of a range: from `at`, and the edits from number `next` on.
+    // The rest of a range that is still to be written: from `at`, and the edits from number `next` on.
     struct Range {
         TextRange whole;
         std::size_t at;
         std::size_t next;
     };
 
-    // Insertions first, then the largest range: what is inside it follows.
+    // Insertions come first, then the largest range; the edits inside it follow.
     static bool comesBefore(const Edit* a, const Edit* b) {
         if (a->range.begin != b->range.begin) return a->range.begin < b->range.begin;
         const bool insertsA = a->kind == Kind::Insert;
@@ -70,7 +70,7 @@ private:
         return static_cast<std::size_t>(at - sorted_.begin());
     }
 
-    // Where a moved range is to stand, the walk of the outer range is put aside.
+    // At the destination of a moved range, writing of the outer range is suspended.
     void walk(Range range) {
         while (good_ && range.next < sorted_.size()) {
             const Edit& edit = *sorted_[range.next];
@@ -95,7 +95,7 @@ private:
         good_ = ++entered_ <= moves_ && moved.end <= textSize_;
         if (!good_) return;
         std::size_t first = firstEditIn(moved.begin);
-        // Past what stands before the range, what is around it, and the move itself.
+        // Skips insertions before the range, edits around it, and the move itself.
         while (first < sorted_.size() && sorted_[first]->range.begin == moved.begin) {
             const Edit& edit = *sorted_[first];
             const bool isMove = edit.kind == Kind::Move && edit.range == moved;
@@ -105,7 +105,7 @@ private:
         open_.push_back({moved, moved.begin, first});
     }
 
-    // The next edit that is not inside the one at `index`. Replaced ranges must hold none.
+    // Returns the next edit that is outside the one at `index`. Replaced ranges must not contain edits.
     std::size_t skipped(std::size_t index) {
         const Edit& outer = *sorted_[index];
         std::size_t next = index + 1;

@@ -19,7 +19,7 @@ std::optional<std::string> readFile(const std::filesystem::path& path, std::size
         log.report(code::FILE_UNREADABLE, place, std::move(message), {path.string(), {}});
         return std::nullopt;
     };
-    // Only regular files: a device or a pipe could block, or never end.
+    // Only regular files are read: a device or a pipe could block, or never end.
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(path, error);
     if (!std::filesystem::exists(status)) return unreadable("the file does not exist");

@@ -40,7 +40,7 @@ std::string fourCharacters(std::uint32_t code) {
     return text;
 }
 
-// A size in the file; nullopt with its reserved top bit set.
+// Reads a size from the file; nullopt if its reserved top bit is set.
 std::optional<std::size_t> sizeAt(std::string_view bytes, std::size_t offset) {
     const std::uint64_t size = littleEndian(bytes, offset, 8);
     if ((size >> 63U) != 0) return std::nullopt;
@@ -53,7 +53,7 @@ std::optional<std::string> decompressed(std::string_view data, std::size_t limit
     std::string out;
     std::string block(ZSTD_DStreamOutSize(), '\0');
     ZSTD_inBuffer in{data.data(), data.size(), 0};
-    std::size_t rest = 1;  // 0: a frame has ended
+    std::size_t rest = 1;  // 0: the end of a frame was reached
     while (in.pos < in.size || rest != 0) {
         ZSTD_outBuffer part{block.data(), block.size(), 0};
         const std::size_t before = in.pos;
@@ -70,7 +70,7 @@ std::string encoded(std::string_view data, std::uint32_t encoding) {
     if (encoding != kG4mfZstd) return std::string(data);
     std::string out(ZSTD_compressBound(data.size()), '\0');
     const std::size_t size = ZSTD_compress(out.data(), out.size(), data.data(), data.size(), ZSTD_CLEVEL_DEFAULT);
-    // Nothing else can go wrong with room enough.
+    // With enough space, no other error is possible.
     if (ZSTD_isError(size) != 0) throw std::bad_alloc();
     out.resize(size);
     return out;
@@ -108,7 +108,7 @@ std::shared_ptr<const G4mfDocument> G4mfDocument::parse(std::string bytes, std::
     const std::size_t size = document->bytes_.size();
     auto text = document->decoded(document->jsonChunk_, std::min(limits.bytes, mostDecoded(limits, size)));
     if (!text) {
-        // That encoding has its diagnostic already.
+        // That encoding has already been reported.
         if (json->encoding == kNeverEncoded) return document;
         log.report(code::G4MF_ENCODING, at(file, json->offset - 12),
                    "the JSON chunk cannot be decoded within the limit",

@@ -21,7 +21,7 @@ Place byteAt(const std::string& file, std::size_t offset) {
     return {Place::Kind::Bytes, file, 0, 0, offset, {}};
 }
 
-// The bytes that count: to the end of the file or to the length in the header, what comes first.
+// Returns the valid bytes: up to the end of the file or to the length in the header, whichever is smaller.
 std::optional<std::string_view> checkHeader(std::string_view bytes, const std::string& file, Glb& glb,
                                             DiagnosticLog& log) {
     if (!looksLikeGlb(bytes) || bytes.size() < kHeaderSize) {
@@ -43,7 +43,7 @@ std::optional<std::string_view> checkHeader(std::string_view bytes, const std::s
     return bytes.substr(0, glb.length);
 }
 
-// Reads the chunk header at `offset`; false where the table ends.
+// Reads the chunk header at `offset`; false at the end of the table.
 bool readChunk(std::string_view bytes, std::size_t offset, const std::string& file, Glb& glb, DiagnosticLog& log) {
     if (bytes.size() - offset < kChunkHeaderSize) {
         log.report(code::GLB_CHUNK, byteAt(file, offset), "a chunk header is cut short",
@@ -65,7 +65,7 @@ bool readChunk(std::string_view bytes, std::size_t offset, const std::string& fi
     return true;
 }
 
-// A JSON chunk comes first, a BIN chunk second; there are no others of these.
+// There must be exactly one JSON chunk, which is first, and at most one BIN chunk, which is second.
 void checkOrder(const std::string& file, const Glb& glb, DiagnosticLog& log) {
     bool sawBin = false;
     for (std::size_t i = 1; i < glb.chunks.size(); ++i) {
@@ -97,7 +97,7 @@ std::optional<Glb> readGlb(std::string_view bytes, const std::string& file, Diag
         checkOrder(file, glb, log);
         return glb;
     }
-    // A first chunk that was left out has been reported.
+    // If the first chunk was left out, that has been reported.
     if (!glb.chunks.empty() || offset >= counted->size()) {
         log.report(code::GLB_CHUNK, byteAt(file, kHeaderSize), "the first chunk is not JSON",
                    {{}, "a chunk of type JSON"});

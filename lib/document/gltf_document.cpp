@@ -7,7 +7,7 @@
 namespace orrery {
 namespace {
 
-// The JSON chunk without the zero bytes that some exporters pad it with where blanks are due.
+// Returns the JSON chunk without the zero bytes that some exporters use as padding instead of blanks.
 std::string_view jsonChunk(std::string_view bytes, const Glb& glb, const std::string& file, DiagnosticLog& log) {
     const GlbChunk& chunk = glb.chunks.front();
     const std::string_view data = bytes.substr(chunk.offset, chunk.length);

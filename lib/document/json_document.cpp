@@ -53,7 +53,7 @@ JsonValue JsonDocument::valueOfMany(std::uint32_t array, std::size_t index) cons
     return {this, lookUp(array).values[index]};
 }
 
-// The child of an array or object that an entry is, or is in, and its number.
+// Returns the child of an array or object that is the entry or contains it, and the child's number.
 std::pair<std::uint32_t, std::size_t> JsonDocument::childAround(std::uint32_t container, std::uint32_t entry) const {
     if (isLarge(container)) {
         const auto& values = lookUp(container).values;
@@ -82,7 +82,7 @@ std::optional<std::uint32_t> JsonDocument::indexIn(JsonValue array, Origin origi
     return static_cast<std::uint32_t>(childAround(array.index_, sought.index_).second);
 }
 
-// Down from the root: in each array or object to the child that the value is in.
+// Goes down from the root: in each array or object to the child that contains the value.
 std::string JsonDocument::pointer(JsonValue value) const {
     std::string pointer;
     if (!value) return pointer;

@@ -41,12 +41,12 @@ bool JsonHandler::close() {
     return true;
 }
 
-// Sorted, because comparing each with each would take too long for many.
+// The keys are sorted, because comparing each with each would take too long.
 void JsonHandler::checkKeys(std::uint32_t object) {
     const std::size_t count = tape_[object].count;
     std::vector<std::string> decoded;
     std::vector<std::pair<std::string_view, std::uint32_t>> sorted;
-    decoded.reserve(count);  // views into it must stay
+    decoded.reserve(count);  // must not grow, because there are views into it
     sorted.reserve(count);
     std::uint32_t key = object + 1;
     for (std::size_t i = 0; i < count; ++i) {
@@ -62,7 +62,7 @@ void JsonHandler::checkKeys(std::uint32_t object) {
     }
 }
 
-// The child on the way down has been counted already, the one that stopped the parser has not.
+// A child on the way down has been counted already; the child that stopped the parser has not.
 std::string JsonHandler::stopPointer() const {
     std::string pointer;
     for (const Container& container : open_) {

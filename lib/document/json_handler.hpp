@@ -1,4 +1,4 @@
-// RapidJSON's events, turned into tape entries with positions.
+// Turns RapidJSON's events into tape entries with positions.
 #pragma once
 
 #include <algorithm>
@@ -12,20 +12,21 @@
 
 namespace orrery {
 
-// RapidJSON tells what comes, not where. A token begins at the first byte after the one before it
-// that is no blank, comma or colon, and its length follows from its kind: no need to rely on where
-// the stream of the reader stands during an event.
+// RapidJSON reports the kind of an event but not its place. A token begins at the first byte after the previous one
+// that is not a blank, comma or colon. Its length follows from its kind. So the code does not depend on the position of
+// the reader's stream during an event.
 class JsonHandler {
 public:
     enum class Stop : std::uint8_t { None, TooDeep, TooMany, TooLarge };
 
-    // Bytes of memory that a value or key, and beside that an object, takes in all that is made of it: entries of
-    // tables, places, findings. The shortest ones in a text, 0 and {} with a comma, take less than 200 times their
-    // bytes.
+    // Estimated bytes of memory that a value or key needs in everything that is made from it (entries of tables,
+    // places, diagnostics); an object needs as much again. The shortest values in a text, 0 and {} with a comma, need
+    // less than 200 times their bytes.
     static constexpr std::size_t kValueMemory = 100;
     static constexpr std::size_t kObjectMemory = 480;
 
-    // `text` ends with a zero byte; tokens are sought from `start` on. `memory`: bytes that all may take.
+    // `text` must end with a zero byte; tokens are searched from `start` on. `memory`: bytes that everything together
+    // may take.
     JsonHandler(std::string_view text, std::size_t start, const DocumentLimits& limits, std::size_t memory,
                 LargeVector<JsonDocument::Entry>& tape)
         : text_(text.data()),
@@ -50,11 +51,11 @@ public:
     bool StartArray() { return open(JsonKind::Array); }
     bool EndArray(unsigned /*elements*/) { return close(); }
 
-    // Why parsing was stopped, and where.
+    // The reason why parsing was stopped, and the place.
     [[nodiscard]] Stop stop() const { return stop_; }
     [[nodiscard]] std::size_t stopOffset() const { return at_; }
     [[nodiscard]] std::string stopPointer() const;
-    // Keys that stood in their object before, as indices in the tape.
+    // Keys that their object had already, as indices in the tape.
     [[nodiscard]] const std::vector<std::uint32_t>& duplicates() const { return duplicates_; }
 
 private:
@@ -62,8 +63,8 @@ private:
         std::uint32_t index;
         std::uint32_t lastChild;
         std::uint32_t count;
-        bool mayRepeat;          // a key: two of them have the same mark
-        std::uint64_t keyMarks;  // one bit for each key met, see markOf
+        bool mayRepeat;          // for a key: another key has the same mark
+        std::uint64_t keyMarks;  // one bit for each key so far, see markOf
     };
     void skipBlanks();
     bool take(std::size_t bytes);
@@ -76,20 +77,20 @@ private:
     static std::uint64_t markOf(const char* key, std::size_t length);
     void checkKeys(std::uint32_t object);
 
-    const char* text_;  // up to the zero byte, which a string_view would not let anybody read
+    const char* text_;  // includes the final zero byte, which a string_view would exclude
     std::size_t at_;
     std::size_t depthLimit_;
-    std::size_t most_;    // entries of the tape
-    std::size_t memory_;  // bytes, that are left
+    std::size_t most_;    // maximum number of entries of the tape
+    std::size_t memory_;  // remaining bytes
     LargeVector<JsonDocument::Entry>& tape_;
     std::vector<Container> open_;
     std::vector<std::uint32_t> duplicates_;
     Stop stop_ = Stop::None;
 };
 
-// What runs for every token is inline here, so that it becomes part of RapidJSON's loop.
+// Functions that run for every token are inline here, so that they become part of RapidJSON's loop.
 
-// The text ends with a zero byte, which is neither blank nor in a number.
+// The text ends with a zero byte, which is neither a blank nor part of a number.
 inline void JsonHandler::skipBlanks() {
     const auto isBlank = [](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == ',' || c == ':'; };
     while (isBlank(text_[at_])) ++at_;
@@ -141,7 +142,7 @@ inline bool JsonHandler::number() {
     return add(JsonKind::Number, end, false, true);
 }
 
-// Keys of different marks are different; most objects have no two keys of one mark and need no further look.
+// Keys with different marks are different. In most objects all marks differ, and no further check is needed.
 inline std::uint64_t JsonHandler::markOf(const char* key, std::size_t length) {
     if (length == 0) return 1;
     const std::size_t sum =
@@ -157,7 +158,7 @@ inline bool JsonHandler::string(std::size_t length, bool isKey) {
     std::size_t end = at_ + 1 + (plain ? length : 0);
     while (text_[end] != '"') end += text_[end] == '\\' ? 2U : 1U;
     if (isKey) {
-        // A key with escapes may be equal to one that has none.
+        // A key with escapes may equal a key without escapes.
         const std::uint64_t mark = plain ? markOf(content, length) : ~std::uint64_t{0};
         Container& object = open_.back();
         object.mayRepeat = object.mayRepeat || (object.keyMarks & mark) != 0;

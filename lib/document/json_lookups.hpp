@@ -1,5 +1,5 @@
-// What of large arrays and objects was counted once, so that the next question about them need not walk over them
-// again. Documents are read by several threads.
+// Caches the counted elements of large arrays and objects, so that the next query need not walk over them again.
+// Several threads may read a document.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,18 @@ namespace orrery {
 
 struct JsonContainer {
     std::vector<std::uint32_t> values;                     // entries of the tape, in order
-    std::unordered_map<std::string, std::uint32_t> byKey;  // of an object: the last one of each key
+    std::unordered_map<std::string, std::uint32_t> byKey;  // for an object: the last entry of each key
 };
 
 class JsonLookups {
 public:
-    // `make` fills the container the first time.
+    // Calls `make` to fill the container the first time.
     template <typename Make>
     const JsonContainer& of(std::uint32_t container, Make&& make) {
         const std::scoped_lock lock(mutex_);
         const auto [entry, isNew] = containers_.try_emplace(container);
         if (isNew) make(entry->second);
-        return entry->second;  // stays where it is when others come
+        return entry->second;  // stays in place when other entries are added
     }
 
 private:

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-// How many bytes at the offset, at least one, begin a character that then breaks off.
+// Returns the number of bytes at the offset, at least one, that begin a character but do not complete it.
 std::size_t brokenLength(std::string_view text, std::size_t offset) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[offset + i]); };
     const unsigned lead = byte(0);
@@ -17,7 +17,7 @@ std::size_t brokenLength(std::string_view text, std::size_t offset) {
     for (; length < needed && offset + length < text.size(); ++length) {
         unsigned low = 0x80;
         unsigned high = 0xBF;
-        if (length == 1) {  // neither overlong, nor half of a pair, nor beyond Unicode
+        if (length == 1) {  // excludes overlong forms, surrogates, and values beyond Unicode
             if (lead == 0xE0) low = 0xA0;
             if (lead == 0xED) high = 0x9F;
             if (lead == 0xF0) low = 0x90;

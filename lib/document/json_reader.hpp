@@ -1,4 +1,4 @@
-// RapidJSON's reader. Its own allocator gives null to a parser that does not look.
+// RapidJSON's reader. Its own allocator may return null, which its parser does not check.
 #pragma once
 
 #include <rapidjson/reader.h>

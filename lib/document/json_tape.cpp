@@ -18,12 +18,12 @@
 namespace orrery {
 namespace {
 
-// RapidJSON's recursive parser is the faster one.
+// RapidJSON's recursive parser is faster than the iterative one.
 constexpr std::size_t kRecursionDepth = 1000;
 
-// Every value and key but the first follows one of these four, so that the tape need not grow.
+// Every value and key except the first follows one of these four characters, so that the tape need not grow.
 std::size_t countPossibleValues(std::string_view text) {
-    constexpr std::size_t kBlock = 128;  // a count fits a byte: the compiler makes vector code of it
+    constexpr std::size_t kBlock = 128;  // a count fits into a byte: the compiler generates vector code for it
     const auto mayPrecede = [](char c) { return (c == ',') | (c == ':') | (c == '[') | (c == '{'); };
     std::size_t count = 1;
     std::size_t i = 0;
@@ -43,7 +43,7 @@ std::string withoutStop(std::string text) {
     return text;
 }
 
-// What programs write that print numbers as their language does.
+// Words that programs write for numbers that are not finite.
 bool namesNoNumber(std::string_view text, std::size_t offset) {
     while (offset > 0 && std::isalpha(static_cast<unsigned char>(text[offset - 1]))) --offset;
     std::string word(text.substr(offset, 3));
@@ -99,7 +99,7 @@ bool JsonTapeBuilder::parse(const char* text, bool mayRetry) {
     JsonHandler handler(document_.text_, start, limits_, memory_, document_.tape_);
     rapidjson::StringStream stream(text + start);
     JsonReader reader;
-    // The handler stops the parser at the limit; beyond a modest one nesting must not use up the stack.
+    // The handler stops the parser at the limit. If the limit is large, nesting must not use up the stack.
     const rapidjson::ParseResult result = limits_.jsonDepth <= kRecursionDepth
                                               ? reader.Parse(stream, handler)
                                               : reader.Parse<rapidjson::kParseIterativeFlag>(stream, handler);
@@ -114,7 +114,7 @@ bool JsonTapeBuilder::parse(const char* text, bool mayRetry) {
         reportSyntax(result.Code(), result.Offset() + start);
         return false;
     }
-    // The stream takes a zero byte for the end of the text.
+    // The stream takes a zero byte as the end of the text.
     if (const std::size_t end = stream.Tell() + start; end < document_.text_.size()) {
         report(code::JSON_MALFORMED, end, "zero byte after the root value");
         return false;
@@ -151,7 +151,7 @@ void JsonTapeBuilder::reportStop(const JsonHandler& handler) {
 void JsonTapeBuilder::reportDuplicates(const JsonHandler& handler) {
     for (const std::uint32_t key : handler.duplicates()) {
         const JsonValue value(&document_, key + 1);
-        // Finding the pointer of a value takes a walk; a full log only counts.
+        // Finding the pointer of a value takes time; a full log only counts.
         Place place = log_.full(code::JSON_KEY_DUPLICATE) ? Place{} : document_.place(value);
         log_.report(code::JSON_KEY_DUPLICATE, std::move(place), "the object has this key before", {value.key(), {}});
     }

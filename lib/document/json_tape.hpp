@@ -1,4 +1,4 @@
-// From JSON text to the tape of a JsonDocument.
+// Parses JSON text into the tape of a JsonDocument.
 #pragma once
 
 #include <memory>
@@ -14,17 +14,17 @@ class JsonHandler;
 
 class JsonTapeBuilder {
 public:
-    // `memory`: bytes that all that is made of the text may take.
+    // `memory`: bytes that everything made from the text may take.
     JsonTapeBuilder(JsonDocument& document, const DocumentLimits& limits, std::size_t memory, DiagnosticLog& log)
         : document_(document), limits_(limits), memory_(memory), log_(log) {}
 
-    // Fills the tape, or leaves it empty where the text is not JSON.
+    // Fills the tape, or leaves it empty if the text is not JSON.
     void build();
 
 private:
-    // Prepares the text: size, encoding. False where there is nothing to parse.
+    // Prepares the text: size and encoding. False if there is nothing to parse.
     bool checkText();
-    // Runs the parser over `text`, which has the tokens of the document at the same offsets.
+    // Runs the parser over `text`, whose tokens have the same offsets as in the document.
     bool parse(const char* text, bool mayRetry);
     void reportStop(const JsonHandler& handler);
     void reportDuplicates(const JsonHandler& handler);

@@ -19,7 +19,7 @@ bool isDigit(char c) {
     return c >= '0' && c <= '9';
 }
 
-// Takes one digit or more from the front.
+// Removes one or more digits from the front.
 bool takeDigits(std::string_view& text) {
     const auto* end = std::find_if_not(text.begin(), text.end(), isDigit);
     const auto count = static_cast<std::size_t>(end - text.begin());
@@ -33,7 +33,7 @@ bool takeOne(std::string_view& text, std::string_view of) {
     return true;
 }
 
-// After the closing quote of the string that begins at `quote`.
+// Returns the offset after the closing quote of the string that begins at `quote`.
 std::size_t endOfString(std::string_view text, std::size_t quote) {
     std::size_t at = quote + 1;
     while (true) {

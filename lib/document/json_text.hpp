@@ -1,4 +1,4 @@
-// Small matters of JSON text: strings, numbers and pointers.
+// Helpers for JSON text: strings, numbers and pointers.
 #pragma once
 
 #include <string>
@@ -6,14 +6,14 @@
 
 namespace orrery {
 
-// Content of the string whose opening quote is at `quote` in a text that ends with a zero byte and
-// has been parsed before.
+// Returns the content of the string whose opening quote is at `quote`. The text must end with a zero byte and must have
+// been parsed before.
 [[nodiscard]] std::string decodedJsonString(const char* quote);
 
 [[nodiscard]] bool isJsonNumber(std::string_view text);
 
-// Copy of `text` with every number that could overflow a double replaced by a harmless one of the
-// same length: RapidJSON refuses a whole text for one of them.
+// Returns a copy of `text` in which every number that could overflow a double is replaced by another one of the same
+// length. RapidJSON would refuse the whole text because of such a number.
 [[nodiscard]] std::string withHarmlessNumbers(std::string_view text);
 
 // Appends "/token" to an RFC 6901 pointer.

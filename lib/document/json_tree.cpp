@@ -6,7 +6,7 @@
 
 namespace orrery::json {
 
-// Where memory runs out while a variant copies a vector, libstdc++ 12 destroys what it has not constructed.
+// If memory runs out while a variant copies a vector, libstdc++ 12 destroys an object that was not constructed.
 Json::Json(const Json& other) {
     std::visit([this](const auto& held) { value_ = std::remove_cvref_t<decltype(held)>(held); }, other.value_);
 }
@@ -142,7 +142,7 @@ void Json::update(const Json& other) {
 
 namespace {
 
-// Whole numbers stay whole where 64 bits hold them.
+// Whole numbers stay whole if they fit into 64 bits.
 std::optional<Json> numberOf(JsonValue value) {
     const std::string_view text = value.lexeme();
     const char* end = text.data() + text.size();
@@ -160,7 +160,7 @@ std::optional<Json> numberOf(JsonValue value) {
 
 }  // namespace
 
-// As deep as the document is: DocumentLimits bounds that.
+// It recurses as deep as the document, which DocumentLimits bounds.
 std::optional<Json> jsonOf(JsonValue value) {
     if (value.isNumber()) return numberOf(value);
     if (value.isString()) return Json(value.string().value_or(""));

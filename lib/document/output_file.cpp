@@ -15,19 +15,19 @@ std::string textOf(int error) {
     return std::error_code(error, std::generic_category()).message();
 }
 
-// What a path of links leads to, whether it is there or not. Of links that lead round, one of them.
+// Follows a path of links to the target, which need not exist. If the links form a circle, returns one of them.
 fs::path targetOf(fs::path path) {
     constexpr int kMostLinks = 40;
     std::error_code error;
     for (int i = 0; i < kMostLinks; ++i) {
         if (!fs::is_symlink(path, error)) return path;
         const fs::path next = fs::read_symlink(path, error);
-        path = path.parent_path() / next;  // an absolute one replaces all
+        path = path.parent_path() / next;  // an absolute path replaces everything
     }
     return path;
 }
 
-// Not of the target's name, which may be as long as names can be.
+// The name does not contain that of the target, which may already have the maximum length.
 std::string randomName() {
     static constexpr std::string_view kDigits = "0123456789abcdefghijklmnopqrstuv";
     std::random_device random;
@@ -68,7 +68,7 @@ bool OutputFile::open(system::OpenedFile file) {
     return !fail(file.error);
 }
 
-// What went wrong first; true where that is something.
+// Stores the first error; true if there is one.
 bool OutputFile::fail(int error) {
     if (error == 0) return false;
     if (fault_.empty()) fault_ = textOf(error);

@@ -1,5 +1,5 @@
-// pugixml's handles hold one pointer and nothing else. Its own conversions and comparisons are calls into a shared
-// library, and reading a large file is mostly steps from element to element.
+// pugixml's handles hold just one pointer. pugixml's own conversions and comparisons are calls into a shared library.
+// Reading a large file consists mostly of steps from element to element, so these functions avoid the calls.
 #pragma once
 
 #include <pugixml.hpp>
@@ -14,7 +14,7 @@ Handle fromPointer(void* pointer) {
     static_assert(sizeof(Handle) == sizeof(void*) && std::is_trivially_copyable_v<Handle>);
     return bitCast<Handle>(pointer);
 }
-// Null for a null handle.
+// Returns null for a null handle.
 template <typename Handle>
 void* toPointer(Handle handle) {
     return bitCast<void*>(handle);

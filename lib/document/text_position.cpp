@@ -8,7 +8,7 @@
 namespace orrery {
 namespace {
 
-// One mark a block: an index of every line would cost eight bytes for each byte of an empty-line file.
+// There is one mark for each block: an index of every line could take eight bytes for each byte of the file.
 constexpr std::size_t kBlock = std::size_t{1} << 12U;
 
 TextPosition positionIn(std::string_view text, std::size_t line, std::size_t column) {
@@ -24,7 +24,8 @@ void LineIndex::advance(std::string_view text, std::size_t from, std::size_t to,
         if (ends) {
             ++mark.line;
             mark.column = 1;
-        } else if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U) {  // no later byte of a character
+        } else if ((static_cast<unsigned char>(text[i]) & 0xC0U) !=
+                   0x80U) {  // is not a continuation byte of a character
             ++mark.column;
         }
     }
@@ -36,7 +37,7 @@ std::string snippet(std::string_view text, std::size_t offset) {
     if (offset >= text.size()) return {};
     const std::string_view rest = text.substr(offset, kLength + kCharacter);
     std::string found = toXmlText(rest.substr(0, rest.find_first_of("\r\n")));
-    std::size_t end = std::min(found.size(), kLength);  // where no character is cut in two
+    std::size_t end = std::min(found.size(), kLength);  // the end must not cut a character in two
     while (endOfCharacter(found, end) != end) --end;
     found.resize(end);
     return found;

@@ -1,4 +1,4 @@
-// From byte offsets to lines and columns.
+// Converts byte offsets to lines and columns.
 #pragma once
 
 #include <cstddef>
@@ -13,23 +13,23 @@ namespace orrery {
 
 struct TextPosition {
     std::size_t line = 1;    // 1-based; LF, CR LF and CR each end a line
-    std::size_t column = 1;  // 1-based, in characters (code points); a byte order mark is none
+    std::size_t column = 1;  // 1-based, in characters (code points), without a byte order mark
 };
 
-// What stands at an offset, as far as it helps to recognise it: at most 24 bytes of its line. A byte that is no text is
-// '?'.
+// Returns the text at an offset, so that a reader recognises the place: at most 24 bytes of its line. Invalid bytes
+// become '?'.
 [[nodiscard]] std::string snippet(std::string_view text, std::size_t offset);
 
-// Counted from the start of the text.
+// Counts from the start of the text.
 [[nodiscard]] TextPosition positionOf(std::string_view text, std::size_t offset);
 
-// The same for many questions about one text, which must outlive the index. Built at the first
-// question; may be asked from several threads.
+// The same for many queries about one text, which must outlive the index. The index is built by the first query.
+// Several threads may use it.
 class LineIndex {
 public:
     explicit LineIndex(std::string_view text) : text_(text) {}
     [[nodiscard]] TextPosition position(std::size_t offset) const;
-    // The whole line that the offset is in, without a byte order mark.
+    // Returns the whole line that contains the offset, without a byte order mark.
     [[nodiscard]] SourceLine line(std::size_t offset) const;
 
 private:

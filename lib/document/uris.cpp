@@ -33,7 +33,7 @@ int base64Digit(char c) {
     return c == '/' ? 63 : -1;
 }
 
-// RFC 3986: a letter, then letters, digits, '+', '-', '.', up to a colon.
+// True for a scheme as in RFC 3986: a letter, then letters, digits, '+', '-', '.', up to a colon.
 bool hasScheme(std::string_view uri) {
     const auto isLetter = [](char c) { return lower(c) >= 'a' && lower(c) <= 'z'; };
     if (uri.empty() || !isLetter(uri.front())) return false;
@@ -43,7 +43,7 @@ bool hasScheme(std::string_view uri) {
     return end != uri.end() && *end == ':';
 }
 
-// Does the path climb above where it starts? Counts levels, so that "a/../b" passes.
+// Does the path lead above its start? Levels are counted, so that "a/../b" is accepted.
 bool climbsOut(std::string_view path) {
     int depth = 0;
     while (!path.empty()) {
@@ -133,7 +133,7 @@ std::string_view refusalOf(std::string_view uri) {
     if (hasScheme(uri)) return "has a scheme other than data:";
     std::string path = percentDecoded(uri);
     if (path.find('\0') != std::string::npos) return "has a zero byte in it";
-    // Backslashes separate folders on some systems: what is refused must not depend on the system.
+    // Backslashes separate folders on some systems. The same URIs must be refused on all systems.
     std::replace(path.begin(), path.end(), '\\', '/');
     if (path.empty() || path.back() == '/') return "names no file";
     if (path.front() == '/' || (path.size() > 1 && path[1] == ':' && hasScheme(path))) return "is an absolute path";

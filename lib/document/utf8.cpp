@@ -11,7 +11,7 @@ constexpr bool isPlain(unsigned char c) {
     return c - 0x20U < 0x60U || c == '\n' || c == '\r' || c == '\t';
 }
 
-// Written without an exit in the loop and in bytes only, so that the compiler makes vector code of it.
+// The loop has no early exit and uses bytes only, so that the compiler generates vector code.
 bool isPlainBlock(const char* bytes) {
     unsigned char odd = 0;
     for (std::size_t i = 0; i < kPlainBlock; ++i) {
@@ -30,7 +30,8 @@ std::size_t followers(unsigned char lead) {
     return 0;
 }
 
-// The second byte is narrower after some leads: no overlong forms, surrogates, or beyond U+10FFFF.
+// After some first bytes the second byte has a smaller range, which excludes overlong forms, surrogates, and values
+// beyond U+10FFFF.
 bool secondFits(unsigned char lead, unsigned char second) {
     switch (lead) {
         case 0xE0:
@@ -77,7 +78,7 @@ TextFaults findTextFaults(std::string_view text, char* copy) {
             i += kPlainBlock;
             continue;
         }
-        // To the end of the block at least; a sequence may reach into the next one.
+        // Continues at least to the end of the block; a sequence may extend into the next one.
         const std::size_t stop = text.size() - i >= kPlainBlock ? i + kPlainBlock : text.size();
         while (i < stop) {
             if (isPlain(static_cast<unsigned char>(text[i]))) {

@@ -1,4 +1,4 @@
-// UTF-8: diagnostic what is not, and making more of it.
+// UTF-8: finds invalid bytes, and appends characters.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@ namespace orrery {
 
 inline constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
 
-// Bytes of one kind that do not belong into a text.
+// Bytes of one kind that are not allowed in a text.
 struct ByteFaults {
     std::size_t count = 0;
     std::size_t first = 0;  // offset of the first one
@@ -17,7 +17,7 @@ struct ByteFaults {
     void add(std::size_t offset) {
         if (count++ == 0) first = offset;
     }
-    // Those of a piece of the text that begins at `offset`, behind what was looked at before.
+    // Adds the faults of a piece of the text that begins at `offset`, after the pieces that were checked before.
     void add(const ByteFaults& piece, std::size_t offset) {
         if (count == 0) first = piece.first + offset;
         count += piece.count;
@@ -25,8 +25,8 @@ struct ByteFaults {
 };
 
 struct TextFaults {
-    ByteFaults encoding;  // bytes that are no UTF-8
-    ByteFaults controls;  // control characters but tab, LF, CR
+    ByteFaults encoding;  // bytes that are not UTF-8
+    ByteFaults controls;  // control characters except tab, LF, CR
 
     void add(const TextFaults& piece, std::size_t offset) {
         encoding.add(piece.encoding, offset);
@@ -34,17 +34,17 @@ struct TextFaults {
     }
 };
 
-// Finds the faults of `text`. Where `copy` is given, a buffer of the same size and content, each faulty
-// byte in it becomes '?': offsets stay, and what is read from it is printable.
+// Finds the faults of `text`. If `copy` is not null, it is a buffer of the same size and content. Each faulty byte in
+// it becomes '?', so that offsets stay and its text is printable.
 [[nodiscard]] TextFaults findTextFaults(std::string_view text, char* copy = nullptr);
 
-// Length of the well-formed UTF-8 sequence at `offset`; 0 where there is none.
+// Returns the length of the well-formed UTF-8 sequence at `offset`; 0 if there is none.
 [[nodiscard]] std::size_t utf8Length(std::string_view text, std::size_t offset);
 
-// The first offset, from `offset` on, at which no character is cut in two; at most the text's size.
+// Returns the first offset, from `offset` on, that does not cut a character in two; at most the text's size.
 [[nodiscard]] std::size_t endOfCharacter(std::string_view text, std::size_t offset);
 
-// Appends one character; what is no Unicode scalar value becomes U+FFFD.
+// Appends one character. A value that is no Unicode scalar value becomes U+FFFD.
 void appendUtf8(std::string& out, char32_t character);
 
 }  // namespace orrery

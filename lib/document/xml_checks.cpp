@@ -22,15 +22,15 @@ std::size_t offsetOf(const XmlUnderCheck& xml, const char* pointer) {
     return static_cast<std::size_t>(pointer - xml.parsed);
 }
 
-// Elements moved here are out of reach: it stands before the root, and nothing looks there. They are
-// not deleted because pugixml deletes recursively.
+// Elements moved here are out of reach: this node is before the root, and no code looks there. They are not deleted,
+// because pugixml deletes recursively.
 pugi::xml_node detachedNodes(XmlUnderCheck& xml) {
     const pugi::xml_node first = xml.tree.first_child();
     if (first && first.type() == pugi::node_element && *first.name() == '\0') return first;
     return xml.tree.prepend_child(pugi::node_element);
 }
 
-// Two attributes of one name, however many there are: a list sorted by name where comparing each with
+// Finds two attributes with the same name, even among very many. It sorts a list by name, because comparing each with
 // each would take too long.
 void checkManyAttributes(pugi::xml_node element, const std::function<void(const char*)>& duplicate) {
     std::vector<std::string_view> names;
@@ -52,7 +52,7 @@ void checkAttributes(XmlUnderCheck& xml, pugi::xml_node element) {
                    std::string("element <") + element.name() + "> has more than one attribute " + name,
                    {name, "one attribute of each name"});
     };
-    std::array<const char*, kFewAttributes> names;  // NOLINT: filled as far as it is read
+    std::array<const char*, kFewAttributes> names;  // NOLINT: only the part that is read is filled
     std::size_t count = 0;
     for (pugi::xml_attribute a = first; toPointer(a) != nullptr; a = a.next_attribute()) {
         if (count == kFewAttributes) return checkManyAttributes(element, duplicate);
@@ -88,7 +88,7 @@ bool isXmlCharacter(std::uint32_t c) {
     return c <= 0xD7FF || (c >= 0xE000 && c <= 0xFFFD) || (c >= 0x10000 && c <= 0x10FFFF);
 }
 
-// `body` is what stands between "&#" and ";".
+// `body` is the text between "&#" and ";".
 bool isCharacterReference(std::string_view body) {
     const bool hexadecimal = body.starts_with('x');
     if (hexadecimal) body.remove_prefix(1);
@@ -143,7 +143,7 @@ void reportReference(XmlUnderCheck& xml, Reference kind, std::size_t offset, std
     }
 }
 
-// A document type may hold anything; it is refused as a whole.
+// A document type may contain anything; it is refused as a whole.
 std::size_t behindDocumentType(const XmlUnderCheck& xml) {
     const bool hasDocumentType = std::any_of(xml.tree.begin(), xml.tree.end(),
                                              [](const pugi::xml_node& n) { return n.type() == pugi::node_doctype; });
@@ -183,7 +183,7 @@ void checkElements(XmlUnderCheck& xml, pugi::xml_node root, std::size_t depthLim
     std::size_t depth = 1;
     pugi::xml_node at = root;
     pugi::xml_node next = root;
-    // What is no element has neither attributes nor children.
+    // Nodes that are not elements have neither attributes nor children.
     while (toPointer(next) != nullptr) {
         at = next;
         checkAttributes(xml, at);
@@ -220,7 +220,7 @@ void checkComments(XmlUnderCheck& xml) {
     for (TextRange section = sections.next(); section.begin < section.end; section = sections.next()) {
         const std::string_view comment = text.substr(section.begin, section.end - section.begin);
         if (section.begin < begin || !comment.starts_with(kOpening) || !comment.ends_with(kClosing)) continue;
-        // "-->" may not have a '-' before it either.
+        // There must not be a '-' before "-->".
         const std::size_t hyphens = comment.find("--", kOpening.size());
         if (hyphens + kClosing.size() >= comment.size()) continue;
         xml.report(code::XML_MALFORMED, section.begin + hyphens, "comment that holds \"--\"",
@@ -233,7 +233,7 @@ void checkSectionEnds(XmlUnderCheck& xml) {
     SectionTracker sections(text);
     std::size_t offset = behindDocumentType(xml);
     std::size_t opening = text.find('<');
-    std::size_t tagEnd = 0;  // of the last tag that opens before the offset
+    std::size_t tagEnd = 0;  // end of the last tag that opens before the offset
     for (offset = text.find(']', offset); offset != std::string_view::npos; offset = text.find(']', offset + 1)) {
         if (!text.substr(offset).starts_with("]]>")) continue;
         for (; opening < offset; opening = text.find('<', opening + 1)) {

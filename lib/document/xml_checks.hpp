@@ -1,4 +1,4 @@
-// What makes XML well-formed and pugixml does not look at.
+// Checks that XML is well-formed in points that pugixml does not check.
 #pragma once
 
 #include <functional>
@@ -11,27 +11,27 @@ namespace orrery {
 
 // A parsed text, and how to report at an offset in it.
 struct XmlUnderCheck {
-    std::string_view text;  // as it was
+    std::string_view text;  // the original text
     const char* parsed;     // the copy that the tree points into; same offsets
     pugi::xml_document& tree;
-    std::size_t goodUntil;  // pugixml stopped here
+    std::size_t goodUntil;  // pugixml stopped at this offset
     std::function<void(Code, std::size_t offset, std::string message, DiagnosticLog::Details)> report;
 };
 
-// Document type, second root, text outside the root. Elements after the root are taken out of the
-// reach of its next(). Returns the root.
+// Checks document type, second root, and text outside the root. Removes elements after the root from the reach of its
+// next(). Returns the root.
 pugi::xml_node checkTopLevel(XmlUnderCheck& xml);
 
-// Attributes of every element, and nesting: what is deeper than the limit is taken out of the tree.
+// Checks attributes of every element, and nesting: elements deeper than the limit are removed from the tree.
 void checkElements(XmlUnderCheck& xml, pugi::xml_node root, std::size_t depthLimit);
 
-// Entity and character references.
+// Checks entity and character references.
 void checkReferences(XmlUnderCheck& xml);
 
-// "--" in a comment.
+// Reports "--" in a comment.
 void checkComments(XmlUnderCheck& xml);
 
-// "]]>" in character data.
+// Reports "]]>" in character data.
 void checkSectionEnds(XmlUnderCheck& xml);
 
 }  // namespace orrery

@@ -22,11 +22,11 @@
 namespace orrery {
 namespace {
 
-// Comments and processing instructions are found in the text when asked for; text outside the root
-// (parse_fragment) and the document type are kept in the tree only to be reported.
+// Comments and processing instructions are found in the text on request. Text outside the root (parse_fragment) and the
+// document type are in the tree only so that they can be reported.
 constexpr unsigned kParseFlags = pugi::parse_default | pugi::parse_doctype | pugi::parse_fragment;
 
-// What pugixml says is "Error parsing element attribute": for programmers, not for authors.
+// pugixml's own message, such as "Error parsing element attribute", is meant for programmers and not for authors.
 const char* messageFor(pugi::xml_parse_status status, bool atEnd) {
     switch (status) {
         case pugi::status_unrecognized_tag:
@@ -91,7 +91,7 @@ struct XmlDocument::Impl {
 
     void decode(const DocumentLimits& limits, DiagnosticLog& log);
     void parse(const DocumentLimits& limits, DiagnosticLog& log);
-    // What of the characters that are worth a closer look is in the text.
+    // Which of the characters that need a closer check occur in the text.
     struct Marks {
         bool ampersand = false;
         bool exclamation = false;
@@ -102,13 +102,13 @@ struct XmlDocument::Impl {
     void reportSyntax(const pugi::xml_parse_result& result, DiagnosticLog& log);
     void reportFaults(const TextFaults& faults, DiagnosticLog& log) const;
     [[nodiscard]] Place placeAt(std::size_t offset, std::string path = {}) const;
-    // The offset in the text of one in the file.
+    // Converts an offset in the file to an offset in the text.
     [[nodiscard]] std::size_t inText(std::size_t inFile) const;
     [[nodiscard]] std::size_t offsetOf(const char* pointer, std::size_t otherwise) const;
     [[nodiscard]] std::size_t endOf(pugi::xml_node element) const;
     [[nodiscard]] std::size_t startTagEnd(pugi::xml_node element) const;
 
-    // [n] only where the element has siblings of its name.
+    // Appends [n] only if the element has siblings with the same name.
     void appendStep(std::string& path, pugi::xml_node element) const;
     [[nodiscard]] std::string pathOf(pugi::xml_node element) const;
 
@@ -117,7 +117,7 @@ struct XmlDocument::Impl {
     std::optional<DecodedText> decoded;  // for encodings other than UTF-8
     std::string_view text;
     std::optional<LineIndex> lines;
-    LargeVector<char> copy;  // of the text; pugixml works in it
+    LargeVector<char> copy;  // copy of the text; pugixml works in it
     pugi::xml_document tree;
     pugi::xml_node root;
     bool whole = false;
@@ -156,7 +156,7 @@ void XmlDocument::Impl::decode(const DocumentLimits& limits, DiagnosticLog& log)
     if (!shown) named = encodingNamed(declaredEncoding(bytes));
     XmlEncoding actual = shown ? *shown : named.value_or(XmlEncoding::Utf8);
     const auto wide = [](XmlEncoding e) { return e >= XmlEncoding::Utf16Le && e <= XmlEncoding::Utf32Be; };
-    // A declaration that can be read as ASCII is not in UTF-16, whatever it says.
+    // A declaration that can be read as ASCII is not in UTF-16, whatever it states.
     if (!shown && wide(actual)) actual = XmlEncoding::Utf8;
     if (actual != XmlEncoding::Utf8) {
         decoded.emplace(bytes, actual);
@@ -176,13 +176,13 @@ void XmlDocument::Impl::decode(const DocumentLimits& limits, DiagnosticLog& log)
     }
 }
 
-// The copy ends with a line end of its own: pugixml overwrites the last byte.
+// A line end is added to the copy, because pugixml overwrites the last byte.
 XmlDocument::Impl::Marks XmlDocument::Impl::makeCopy(DiagnosticLog& log) {
     constexpr std::size_t kPiece = 1U << 16U;
     Marks marks;
     TextFaults faults;
     copy.reserve(text.size() + 1);
-    // Piece by piece: what was just copied is looked through without being fetched from memory again.
+    // Works piece by piece: the bytes just copied are checked while they are in the cache.
     while (copy.size() < text.size()) {
         const std::size_t begin = copy.size();
         const std::string_view piece = text.substr(begin, endOfCharacter(text, begin + kPiece) - begin);
@@ -211,8 +211,8 @@ void XmlDocument::Impl::reportFaults(const TextFaults& faults, DiagnosticLog& lo
     }
 }
 
-// Where to stop so that no more than `limit` elements and attributes come to be in memory. Counts
-// generously ('<' before a name, and '='), and only where the text is long enough to matter.
+// Returns where to stop so that at most `limit` elements and attributes are created. The count may be too high (it
+// counts '<' before a name, and '='). It is made only if the text is long enough.
 std::size_t XmlDocument::Impl::cutAtLimit(std::size_t limit, DiagnosticLog& log) const {
     if (text.size() / 2 <= limit) return text.size();
     std::size_t count = 0;
@@ -240,7 +240,8 @@ void XmlDocument::Impl::parse(const DocumentLimits& limits, DiagnosticLog& log) 
 
     XmlUnderCheck check{text, copy.data(), tree, goodUntil,
                         [&](Code code, std::size_t offset, std::string message, DiagnosticLog::Details details) {
-                            // Finding a place reads kilobytes: not for diagnostics that are only counted.
+                            // Finding a place reads kilobytes, which is not worth it for diagnostics that are only
+                            // counted.
                             if (log.full(code)) return log.report(code, {}, {});
                             log.report(code, placeAt(offset), std::move(message), std::move(details));
                         }};
@@ -254,9 +255,9 @@ void XmlDocument::Impl::parse(const DocumentLimits& limits, DiagnosticLog& log) 
 
 void XmlDocument::Impl::reportSyntax(const pugi::xml_parse_result& result, DiagnosticLog& log) {
     std::size_t offset = std::min(static_cast<std::size_t>(result.offset), text.size());
-    // pugixml points after "</" or at the end, depending on what it met.
+    // pugixml points after "</" or at the end, depending on the fault.
     const bool atEnd = offset + 1 >= text.size();
-    // Where a section begins says more than where the text ends.
+    // The start of a section is a better place than the end of the text.
     const std::string_view opening = openingOf(result.status);
     if (!opening.empty()) offset = std::min(offset, text.rfind(opening, offset));
     log.report(code::XML_MALFORMED, placeAt(offset), messageFor(result.status, atEnd), {snippet(text, offset), {}});
@@ -268,7 +269,8 @@ Place XmlDocument::Impl::placeAt(std::size_t offset, std::string path) const {
     return {Place::Kind::Xml, file, position.line, position.column, inFile, std::move(path)};
 }
 
-// The first whose place in the file is that far. (Views of std::ranges are beyond clang 14 with this library.)
+// Returns the first offset whose place in the file is at least that far. (Views of std::ranges do not work in clang 14
+// with this library.)
 std::size_t XmlDocument::Impl::inText(std::size_t inFile) const {
     if (!decoded) return inFile;
     std::size_t low = 0;
@@ -283,7 +285,7 @@ std::size_t XmlDocument::Impl::inText(std::size_t inFile) const {
     return low;
 }
 
-// Names and values that a broken tag lacks are constants of pugixml outside the copy.
+// If a broken tag lacks a name or value, pugixml points to a constant outside the copy.
 std::size_t XmlDocument::Impl::offsetOf(const char* pointer, std::size_t otherwise) const {
     const std::less_equal<> notAfter;
     const bool inside = notAfter(copy.data(), pointer) && notAfter(pointer, copy.data() + text.size());
@@ -294,7 +296,7 @@ std::size_t XmlDocument::Impl::startTagEnd(pugi::xml_node element) const {
     return endOfStartTag(text, offsetOf(element.name(), text.size()));
 }
 
-// Down along the last children, whose ends are near, so that not all of the element is walked again.
+// Goes down along the last children, whose ends are near, so that the whole element need not be walked again.
 std::size_t XmlDocument::Impl::endOf(pugi::xml_node element) const {
     std::size_t open = 1;
     pugi::xml_node last = element;

@@ -1,4 +1,4 @@
-// Elements and attributes: handles are pugixml's own nodes.
+// Elements and attributes; the handles are pugixml's own nodes.
 #include <cstring>
 #include <pugixml.hpp>
 
@@ -19,7 +19,7 @@ bool equals(const char* name, std::string_view wanted) {
     return std::strncmp(name, wanted.data(), wanted.size()) == 0 && name[wanted.size()] == '\0';
 }
 
-// The node itself or the next sibling that is an element.
+// Returns the node itself, or the next sibling that is an element.
 pugi::xml_node elementFrom(pugi::xml_node n) {
     while (toPointer(n) != nullptr && n.type() != pugi::node_element) n = n.next_sibling();
     return n;

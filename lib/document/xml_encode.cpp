@@ -1,4 +1,4 @@
-// From UTF-8 to the encodings of XML files.
+// Converts UTF-8 to the encodings of XML files.
 #include <algorithm>
 #include <charconv>
 
@@ -12,7 +12,7 @@ struct Decoded {
     std::size_t length;
 };
 
-// A byte that begins no UTF-8 sequence is U+FFFD.
+// A byte that does not begin a UTF-8 sequence becomes U+FFFD.
 Decoded characterAt(std::string_view text, std::size_t offset) {
     const std::size_t length = utf8Length(text, offset);
     if (length == 0) return {0xFFFD, 1};
@@ -45,7 +45,7 @@ void appendReference(std::string& out, char32_t character) {
     out += ';';
 }
 
-// Encodings of one byte a character: what their decoder makes of each byte, turned round.
+// For encodings with one byte for each character: the inverse of their decoder.
 void appendNarrow(std::string& out, char32_t character, XmlEncoding encoding) {
     if (character < 0x80 || (encoding == XmlEncoding::Latin1 && character < 0x100)) {
         out += static_cast<char>(static_cast<unsigned char>(character));

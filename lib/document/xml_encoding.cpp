@@ -14,7 +14,7 @@ constexpr char32_t kNoCharacter = 0xFFFFFFFF;
 
 constexpr std::array<std::pair<std::string_view, XmlEncoding>, 10> kSigns{{
     {"\xEF\xBB\xBF"sv, XmlEncoding::Utf8},
-    {"\xFF\xFE\0\0"sv, XmlEncoding::Utf32Le},  // before UTF-16, whose mark it begins with
+    {"\xFF\xFE\0\0"sv, XmlEncoding::Utf32Le},  // must be before UTF-16, whose mark is the beginning of this one
     {"\0\0\xFE\xFF"sv, XmlEncoding::Utf32Be},
     {"\xFF\xFE"sv, XmlEncoding::Utf16Le},
     {"\xFE\xFF"sv, XmlEncoding::Utf16Be},
@@ -22,7 +22,7 @@ constexpr std::array<std::pair<std::string_view, XmlEncoding>, 10> kSigns{{
     {"\0\0\0<"sv, XmlEncoding::Utf32Be},
     {"<\0"sv, XmlEncoding::Utf16Le},
     {"\0<"sv, XmlEncoding::Utf16Be},
-    {"<"sv, XmlEncoding::Utf8},  // ends the search; ASCII-like, see encodingShownBy
+    {"<"sv, XmlEncoding::Utf8},  // ends the search; compatible with ASCII, see encodingShownBy
 }};
 
 constexpr std::array<std::pair<std::string_view, XmlEncoding>, 17> kNames{{
@@ -157,7 +157,7 @@ char32_t DecodedText::takeWide(std::string_view bytes, std::size_t& offset) {
     return 0x10000 + ((first - 0xD800) << 10U) + (second - 0xDC00);
 }
 
-// Bytes of a character in the file, from the first byte of its UTF-8 form.
+// Returns the number of bytes of a character in the file, from the first byte of its UTF-8 form.
 std::size_t DecodedText::widthOf(unsigned char lead) const {
     if (isUtf32(encoding_)) return 4;
     if (isUtf16(encoding_)) return lead >= 0xF0 ? 4 : 2;

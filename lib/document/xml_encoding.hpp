@@ -14,35 +14,37 @@ namespace orrery {
 
 enum class XmlEncoding : std::uint8_t { Utf8, Utf16Le, Utf16Be, Utf32Le, Utf32Be, Latin1, Ascii, Windows1252 };
 
-// Encoding that the first bytes show: a byte order mark, or the zeros around the first '<'.
-// nullopt: one of those that contain ASCII.
+// Returns the encoding that the first bytes show: a byte order mark, or the zeros around the first '<'. nullopt: an
+// encoding that contains ASCII.
 [[nodiscard]] std::optional<XmlEncoding> encodingShownBy(std::string_view bytes);
 
-// Encoding of a declared name in any case; "UTF-16" and "UTF-32" are given as little-endian.
+// Returns the encoding with the declared name, in upper or lower case. "UTF-16" and "UTF-32" give the little-endian
+// encodings.
 [[nodiscard]] std::optional<XmlEncoding> encodingNamed(std::string_view name);
 
-// True where a file in encoding `actual` may declare `declared` (byte order is not declared).
+// May a file in encoding `actual` declare `declared`? Declarations do not state the byte order.
 [[nodiscard]] bool maySayEncoding(XmlEncoding actual, XmlEncoding declared);
 
-// The name in the XML declaration at the start of `text`; empty where there is none. It is a view into `text`.
+// Returns the encoding named in the XML declaration at the start of `text`; empty if there is none. It is a view into
+// `text`.
 [[nodiscard]] std::string_view declaredEncoding(std::string_view text);
 
-// The byte that a character above U+007F has in windows-1252; nullopt for one it lacks.
+// Returns the byte for a character above U+007F in windows-1252; nullopt if it has none.
 [[nodiscard]] std::optional<unsigned char> windows1252Byte(char32_t character);
 
-// UTF-8 in another encoding; a character that it lacks becomes a character reference ("&#x20AC;").
+// Converts UTF-8 to another encoding. A character that it lacks becomes a character reference ("&#x20AC;").
 [[nodiscard]] std::string encodeText(std::string_view text, XmlEncoding encoding);
 
-// UTF-8 made of bytes in another encoding.
+// Bytes in another encoding, converted to UTF-8.
 class DecodedText {
 public:
-    // What is no character becomes U+FFFD and is counted in faults().
+    // Invalid characters become U+FFFD and are counted in faults().
     DecodedText(std::string_view bytes, XmlEncoding encoding);
 
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] XmlEncoding encoding() const { return encoding_; }
     [[nodiscard]] const ByteFaults& faults() const { return faults_; }  // offsets in text()
-    // Offset in the bytes of the character at an offset in text().
+    // Returns the offset in the original bytes for an offset in text().
     [[nodiscard]] std::size_t byteOffset(std::size_t textOffset) const;
 
 private:
@@ -59,7 +61,7 @@ private:
     std::string text_;
     std::size_t byteCount_;
     ByteFaults faults_;
-    std::vector<Mark> marks_;  // one every few kilobytes
+    std::vector<Mark> marks_;  // one for every few kilobytes
 };
 
 }  // namespace orrery

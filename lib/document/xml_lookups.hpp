@@ -1,5 +1,5 @@
-// What of elements with many siblings or attributes was counted once, so that the next diagnostic there need not count
-// again. Documents are read by several threads.
+// Caches the numbers of elements with many siblings or attributes, so that the next diagnostic there need not count
+// again. Several threads may read a document.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@
 
 namespace orrery {
 
-// Which of its name an element is among its siblings.
+// The number of an element among its siblings with the same name.
 struct XmlOrdinal {
     std::uint32_t number = 1;  // from 1
     bool alone = true;
 };
 
-// As long as there are few siblings; nullopt where counting them for each one that is asked for takes long.
+// Counts directly if there are few siblings. Returns nullopt if counting for each query would take too long.
 inline std::optional<XmlOrdinal> ordinalOfFew(pugi::xml_node element) {
     int left = 128;
     XmlOrdinal ordinal;
@@ -65,7 +65,7 @@ private:
     }
 
     std::mutex mutex_;
-    std::unordered_set<const void*> parents_;  // whose children are numbered
+    std::unordered_set<const void*> parents_;  // their children are numbered
     std::unordered_map<const void*, XmlOrdinal> ordinals_;
     std::unordered_map<const void*, std::unordered_map<std::string_view, pugi::xml_attribute>> attributes_;
 };

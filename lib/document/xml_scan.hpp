@@ -1,5 +1,5 @@
-// Finding the ends of things in XML text that pugixml has parsed already: it keeps where a value
-// begins, not where the markup around it ends. All offsets are clamped to the end of the text.
+// Finds ends in XML text that pugixml has already parsed. pugixml stores where a value begins, but not where the markup
+// around it ends. All offsets are limited to the end of the text.
 #pragma once
 
 #include <cstddef>
@@ -10,26 +10,26 @@
 
 namespace orrery {
 
-// After the '>' that ends the start tag, of which `offset` is inside, outside of quotes.
+// Returns the offset after the '>' of a start tag. `offset` must be inside the tag and outside of quotes.
 [[nodiscard]] std::size_t endOfStartTag(std::string_view text, std::size_t offset);
 
-// After the end tag of the element, of which `offset` is directly in the content.
+// Returns the offset after the end tag of an element. `offset` must be directly in the element's content.
 [[nodiscard]] std::size_t endOfContent(std::string_view text, std::size_t offset);
 
-// After the comment, CDATA section or processing instruction that begins at `offset`;
-// `offset` itself where none does.
+// Returns the offset after the comment, CDATA section or processing instruction that begins at `offset`; `offset`
+// itself if there is none.
 [[nodiscard]] std::size_t endOfSection(std::string_view text, std::size_t offset);
 
-// The comments, CDATA sections and processing instructions of a text, one after the other. Their openings are found by
-// the '!' and '?' in them, of which a text has fewer than of '<'.
+// Finds the comments, CDATA sections and processing instructions of a text, one after the other. It searches for '!'
+// and '?' in their openings, because they are rarer in a text than '<'.
 class SectionFinder {
 public:
     explicit SectionFinder(std::string_view text) : text_(text) {}
-    // Nothing, at the end of the text, after the last one.
+    // After the last one, returns an empty range at the end of the text.
     [[nodiscard]] TextRange next();
 
 private:
-    // Brings `at` to the next `second` that stands after a '<' at or after at_.
+    // Moves `at` to the next `second` that follows a '<' at or after at_.
     void seek(char second, std::size_t& at) const;
 
     std::string_view text_;
@@ -38,8 +38,8 @@ private:
     std::size_t question_ = 0;
 };
 
-// Tells whether offsets, asked for in rising order, are in a comment, CDATA section or processing
-// instruction, where '&' has no meaning.
+// Tells for offsets in ascending order whether they are in a comment, CDATA section or processing instruction, where
+// '&' has no meaning.
 class SectionTracker {
 public:
     explicit SectionTracker(std::string_view text) : sections_(text) {}
@@ -47,7 +47,7 @@ public:
 
 private:
     SectionFinder sections_;
-    std::optional<TextRange> last_;  // sought when first asked
+    std::optional<TextRange> last_;  // found at the first query
 };
 
 }  // namespace orrery

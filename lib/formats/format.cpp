@@ -9,7 +9,7 @@ namespace {
 using Container = Format::Container;
 using Words = std::vector<std::string>;
 
-// "a, b or c"
+// Joins words as "a, b or c".
 std::string anyOf(const Words& words) {
     std::string text;
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -33,7 +33,7 @@ std::string anyContainer(const Word& word) {
 }
 
 std::string suffixOf(const std::filesystem::path& file) {
-    std::string suffix = file.extension().string();  // in lower case
+    std::string suffix = file.extension().string();  // in lower case after the next lines
     std::transform(suffix.begin(), suffix.end(), suffix.begin(),
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     return suffix;

@@ -1,4 +1,4 @@
-// Finds the box that a hull is.
+// Detects hulls that are boxes.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -13,7 +13,7 @@ Eigen::Vector3d normalOf(const ConvexHull& hull, std::size_t plane) {
     return Eigen::Map<const Eigen::Vector3d>(&hull.planes[4 * plane]);
 }
 
-// Twice the area of each polygon.
+// Returns twice the area of each polygon.
 std::vector<double> areas(const ConvexHull& hull) {
     std::vector<double> result;
     for (std::size_t at = 0; at < hull.polygons.size(); at += 1 + hull.polygons[at]) {
@@ -28,7 +28,7 @@ std::vector<double> areas(const ConvexHull& hull) {
     return result;
 }
 
-// Right-handed axes along the normals of the largest polygon and of the largest one across it.
+// Returns right-handed axes along the normals of the largest polygon and of the largest one perpendicular to it.
 std::optional<Eigen::Matrix3d> boxAxes(const ConvexHull& hull) {
     const std::vector<double> area = areas(hull);
     const auto largest = static_cast<std::size_t>(std::max_element(area.begin(), area.end()) - area.begin());
@@ -45,7 +45,7 @@ std::optional<Eigen::Matrix3d> boxAxes(const ConvexHull& hull) {
     return axes;
 }
 
-// The same axes in the order and with the signs that come nearest to no rotation.
+// Returns the same axes in the order and with the signs that are nearest to no rotation.
 Eigen::Matrix3d nearestToIdentity(const Eigen::Matrix3d& axes) {
     Eigen::Matrix3d best = axes;
     double bestTrace = -4;
@@ -63,7 +63,7 @@ Eigen::Matrix3d nearestToIdentity(const Eigen::Matrix3d& axes) {
     return best.isIdentity(1e-9) ? Eigen::Matrix3d::Identity() : best;
 }
 
-// True when every point is at a corner of the box from `low` to `high`, and every corner has a point.
+// True if every point is at a corner of the box from `low` to `high`, and every corner has a point.
 bool isAtCorners(const Eigen::Matrix3Xd& points, const Eigen::Vector3d& low, const Eigen::Vector3d& high,
                  double tolerance) {
     unsigned found = 0;
@@ -84,7 +84,7 @@ bool isAtCorners(const Eigen::Matrix3Xd& points, const Eigen::Vector3d& low, con
 
 std::optional<DetectedBox> detectBox(const ConvexHull& hull, double tolerance) {
     if (hull.pointCount() < 8 || hull.planeCount() < 6) return std::nullopt;
-    // Every point is near one of 8 corners: more than a few at each are no box.
+    // Every point is near one of 8 corners. If there are many points, the hull is no box.
     if (hull.pointCount() > 64) return std::nullopt;
     const std::optional<Eigen::Matrix3d> found = boxAxes(hull);
     if (!found) return std::nullopt;

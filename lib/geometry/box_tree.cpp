@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint32_t kLeafSize = 4;
 
-// Orders the range so that its first half lies lower along the longest axis.
+// Orders the range so that its first half is lower along the longest axis.
 void halve(std::span<std::uint32_t> range, std::span<const TreeBox> items, const TreeBox& box) {
     Eigen::Index axis = 0;
     (box.high - box.low).maxCoeff(&axis);

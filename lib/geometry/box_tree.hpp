@@ -1,4 +1,4 @@
-// A binary tree of axis-aligned boxes over items that do not move. Queries allocate nothing.
+// A binary tree of axis-aligned boxes over fixed items. Queries allocate nothing.
 #pragma once
 
 #include <array>
@@ -29,28 +29,28 @@ struct TreeBox {
 
 class BoxTree {
 public:
-    // `order` gets the numbers of the items in the order in which the leaves have them: the visitors
-    // below are given places in it.
+    // Writes the numbers of the items in the order of the leaves into `order`. The visitors below get indices into it.
     BoxTree(std::span<const TreeBox> items, std::vector<std::uint32_t>& order);
 
     [[nodiscard]] const TreeBox& bounds() const { return nodes_.front().box; }
 
-    // Calls visit(place) for items in boxes nearer than the least squared distance that visit has
-    // returned so far; nearer boxes first.
+    // Calls visit(place) for items in boxes that are nearer than the smallest squared distance that visit has returned
+    // so far. Nearer boxes come first.
     template <typename Visit>
     void visitNearest(const Eigen::Vector3d& point, Visit&& visit) const;
 
-    // Calls visit(place) for items in boxes for which meets(box) holds, while visit returns true.
+    // Calls visit(place) for items in boxes for which meets(box) is true, as long as visit returns true.
     template <typename Meets, typename Visit>
     void visitMeeting(Meets&& meets, Visit&& visit) const;
 
 private:
     struct Node {
         TreeBox box;
-        std::uint32_t first = 0;  // leaf: place of its first item; else its first child, the other is next
-        std::uint32_t count = 0;  // 0: no leaf
+        std::uint32_t first =
+            0;  // for a leaf: place of its first item; else its first child, which the other one follows
+        std::uint32_t count = 0;  // 0: the node is not a leaf
     };
-    // Halving keeps the tree below 32 levels; each level leaves at most one node waiting.
+    // Halving keeps the tree below 32 levels. For each level at most one node is pending.
     static constexpr std::size_t kStack = 64;
 
     std::vector<Node> nodes_;  // [0] is the root

@@ -16,7 +16,7 @@ class Grid {
 public:
     Grid(const Eigen::Vector3d& low, double size) : low_(low), size_(size) {}
 
-    // The first point that was met in the point's cell.
+    // Returns the first point that was found in the cell of `point`.
     const Eigen::Vector3d& firstAt(const Eigen::Vector3d& point) {
         Cell cell{};
         for (std::size_t i = 0; i < 3; ++i) {

@@ -16,19 +16,19 @@
 namespace orrery {
 namespace {
 
-// Points of the surface that tell how far off a hull is: of a part that may be cut, and of one that stays.
+// Numbers of points on the surface that measure the error of a hull: for a part that may be cut, and for a final one.
 constexpr std::size_t kLookedAt = 1000;
 constexpr std::size_t kMeasured = 4000;
 
 constexpr std::array kRules = {CutRule::Faces, CutRule::Compact};
 
-// A part in the making.
+// A part that may still be cut.
 struct Piece {
     MeshPatch patch;
-    MeshPatch few;                 // the same of few triangles, that tells where to cut
+    MeshPatch few;                 // the same with few triangles, for finding where to cut
     double gap = 0;                // m
-    double volume = 0;             // of the hull, m^3
-    std::vector<Vector3> corners;  // some of the hull's
+    double volume = 0;             // volume of the hull, m^3
+    std::vector<Vector3> corners;  // some corners of the hull
     bool settled = false;          // no cut makes it better
 };
 
@@ -40,7 +40,7 @@ double worstGap(const Pieces& pieces) {
     return worst;
 }
 
-// The hull of some corners tells at little cost that the hull of all is too large.
+// The hull of some corners shows at little cost that the hull of all is too large.
 std::vector<Vector3> someOf(const std::vector<Vector3>& corners) {
     constexpr std::size_t kMost = 100;
     const std::size_t step = 1 + corners.size() / kMost;
@@ -49,7 +49,7 @@ std::vector<Vector3> someOf(const std::vector<Vector3>& corners) {
     return some;
 }
 
-// One mesh on its way into parts.
+// Cuts one mesh into parts.
 class Cutting {
 public:
     Cutting(const MeshBody& body, const PartOptions& options)
@@ -68,7 +68,8 @@ public:
         return pieces;
     }
 
-    // As by the rule that needs fewest parts, or, where none is good enough, comes nearest.
+    // Returns the result of the rule that needs the fewest parts; if no result is good enough, the one with the
+    // smallest error.
     [[nodiscard]] Pieces refined(const Pieces& whole) {
         const auto rank = [&](const Pieces& pieces) {
             const double gap = worstGap(pieces);
@@ -102,7 +103,7 @@ private:
         return piece;
     }
 
-    // Cuts the worst piece until all are good, or there are enough.
+    // Cuts the worst piece until all are good, or until there are enough.
     void refine(Pieces& pieces, CutRule rule) {
         std::size_t tried = 0;
         while (pieces.size() < options_.most && tried < options_.work / kRules.size()) {
@@ -120,7 +121,7 @@ private:
         work_ += tried;
     }
 
-    // Of two pieces whose hulls fill about as much as the hull of both, the cut between them may not be needed.
+    // If the hulls of two pieces fill about as much as the hull of both, the cut between them may be unnecessary.
     std::optional<Piece> merged(const Piece& a, const Piece& b) {
         constexpr double kAlike = 1.1;
         const double most = kAlike * (a.volume + b.volume);
@@ -134,7 +135,7 @@ private:
         return both.volume <= most && both.gap <= allowed_ ? std::optional(std::move(both)) : std::nullopt;
     }
 
-    // Makes one of each two pieces that are good as one.
+    // Merges each two pieces that are good as one.
     void merge(Pieces& pieces) {
         for (std::size_t i = 0; i < pieces.size(); ++i) {
             for (std::size_t k = i + 1; k < pieces.size();) {
@@ -163,7 +164,7 @@ double gapOf(const MeshPatch& patch, const MeshBody& body) {
 void addPart(const MeshPatch& patch, const MeshBody& body, ConvexParts& to) {
     const double thickness = body.closed ? 0 : kSheetThickness * body.extent;
     const HullResult hull = convexHull(body.closed ? patch.points() : thickened(patch, thickness));
-    if (!hull.hull) return;  // no volume: rounding left it over
+    if (!hull.hull) return;  // no volume: the piece is only a rounding error
     to.parts.push_back({hull.hull, hull.centroid});
     to.deviation = std::max(to.deviation, gapOf(patch, body) + thickness);
 }

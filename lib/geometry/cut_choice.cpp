@@ -11,16 +11,16 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t kSampled = 400;   // points of the surface that tell what a cut is worth
+constexpr std::size_t kSampled = 400;   // points on the surface that measure the value of a cut
 constexpr std::size_t kMostFaces = 10;  // planes of faces that are tried
-constexpr double kBetter = 1 - 1e-6;    // of two that are alike but for rounding the first counts
+constexpr double kBetter = 1 - 1e-6;    // if two differ only by rounding, the first is used
 
 bool isSame(const CutPlane& a, const CutPlane& b, double near) {
     return std::abs(a.normal.dot(b.normal)) > 0.9998 &&
            std::abs(a.distance - (a.normal.dot(b.normal) > 0 ? b.distance : -b.distance)) < near;
 }
 
-// Of the faces before which there is most hollow.
+// Adds planes of those faces that have the largest hollows before them.
 void addFacePlanes(const MeshPatch& patch, std::vector<HullExit> exits, const MeshBody& body,
                    std::vector<CutPlane>& planes) {
     std::stable_sort(exits.begin(), exits.end(),
@@ -37,7 +37,7 @@ void addFacePlanes(const MeshPatch& patch, std::vector<HullExit> exits, const Me
     }
 }
 
-// The faces of a sheet lie in their planes, with nothing behind them: to part with one, the cut goes beside it.
+// The faces of a sheet lie in their planes, with nothing behind them. To separate one, the cut is moved beside it.
 void splitOff(std::vector<CutPlane>& planes, const MeshBody& body) {
     const std::size_t faces = planes.size();
     for (std::size_t i = 0; i < faces; ++i) {
@@ -48,7 +48,7 @@ void splitOff(std::vector<CutPlane>& planes, const MeshBody& body) {
     }
 }
 
-// Square to the axis, at parts of the patch's length along it.
+// Adds planes perpendicular to the axis, at the given fractions of the patch's length along it.
 void addAcross(const MeshPatch& patch, const Eigen::Vector3d& axis, std::initializer_list<double> parts,
                std::vector<CutPlane>& planes) {
     double low = std::numeric_limits<double>::infinity();
@@ -62,7 +62,7 @@ void addAcross(const MeshPatch& patch, const Eigen::Vector3d& axis, std::initial
     for (const double part : parts) planes.push_back({axis, low + part * (high - low)});
 }
 
-// Along which the surface lies least and most spread.
+// Returns the axes along which the surface is spread least and most.
 Eigen::Matrix3d principalAxes(const MeshPatch& patch) {
     double area = 0;
     Eigen::Vector3d mean = Eigen::Vector3d::Zero();
@@ -101,7 +101,7 @@ double extentOf(const MeshPatch& patch) {
     return (box.high - box.low).norm();
 }
 
-// What is bad about patches, by each rule. No cut makes more of it.
+// The cost of patches by each rule. A cut never increases it.
 struct Cost {
     double faces = 0;    // m^2 that are not free
     double compact = 0;  // m^4

@@ -1,4 +1,4 @@
-// Where a patch that is not convex is best cut.
+// Chooses where to cut a patch that is not convex.
 #pragma once
 
 #include <cstddef>
@@ -9,15 +9,15 @@
 
 namespace orrery {
 
-// What the best cut is told by. Each finds few parts for some meshes and many for others.
+// How the best cut is chosen. Each rule finds few parts for some meshes and many for others.
 enum class CutRule : std::uint8_t {
-    Faces,    // most of the surface on the hull of its part, where any is gained: blocks, boxes with walls
-    Compact,  // small hulls that are no longer than wide: rings, bowls
+    Faces,  // as much of the surface as possible on the hull of its part, if a cut gains any: blocks, boxes with walls
+    Compact,  // small hulls that are as long as wide: rings, bowls
 };
 
-// Of the planes of the faces that look into a hollow, and of some across the patch's axes, the one that the rule likes
-// best; Compact stands in where no cut frees a face. A face is free within `allowed`, m, of its hull. Nullopt where no
-// cut betters anything. `tried` grows by the facets that were cut.
+// Returns the best plane by the rule, among planes of faces toward a hollow and some planes across the patch's axes. If
+// no cut frees a face, Compact is used. A face is free if it is within `allowed`, m, of its hull. Nullopt if no cut is
+// an improvement. The number of facets that were cut is added to `tried`.
 [[nodiscard]] std::optional<CutPlane> bestCut(const MeshPatch& patch, const MeshBody& body, CutRule rule,
                                               double allowed, std::size_t& tried);
 

@@ -16,7 +16,7 @@
 namespace orrery {
 namespace {
 
-constexpr double kLeastFilling = 1e-12;  // of the cube of the extent: rounding makes less of a sheet
+constexpr double kLeastFilling = 1e-12;  // relative to the cube of the extent: rounding errors of a sheet are smaller
 
 double meshExtent(const TriangleMesh& mesh) {
     Eigen::Vector3d low = toEigen(mesh.positions.front());
@@ -28,12 +28,13 @@ double meshExtent(const TriangleMesh& mesh) {
     return (high - low).maxCoeff();
 }
 
-// Cells of a grid, as wide as corners may be apart; what lies that near is in the same cell or beside it.
+// Cells of a grid, as wide as the merging distance. Corners within that distance are in the same cell or in
+// neighbouring ones.
 class CornerGrid {
 public:
     CornerGrid(const Vector3& origin, double width) : origin_(toEigen(origin)), width_(width) {}
 
-    // Of the corners added before, the first one that is near enough; else the new one's own number.
+    // Returns the first of the earlier corners that is near enough; else the number of the new one.
     std::uint32_t find(const Vector3& corner, std::uint32_t number, const std::vector<Vector3>& all) {
         const Cell own = cellOf(corner);
         std::uint32_t found = number;
@@ -74,7 +75,7 @@ private:
 
     Eigen::Vector3d origin_;
     double width_;
-    std::unordered_map<Cell, std::uint32_t, CellHash> cells_;  // the first corner of each
+    std::unordered_map<Cell, std::uint32_t, CellHash> cells_;  // the first corner of each cell
 };
 
 TriangleMesh weldedWithin(const TriangleMesh& mesh, double distance) {
@@ -102,8 +103,8 @@ struct TriangleHash {
     }
 };
 
-// Leaves out what is there before: with the same corners in the same direction or, as sheets with two sides have
-// them, in either.
+// Removes triangles that occur before: with the same corners in the same direction, or, for sheets with two sides, in
+// either direction.
 void dropTwins(std::vector<Triangle>& triangles, bool either) {
     std::unordered_set<Triangle, TriangleHash> known;
     known.reserve(triangles.size());
@@ -119,7 +120,7 @@ void turnAll(std::vector<Triangle>& triangles) {
     for (Triangle& t : triangles) std::swap(t[1], t[2]);
 }
 
-// Of a closed mesh: is no piece of it a cavity or turned?
+// Does every piece of a closed mesh face outward, without cavities?
 bool allFaceOutward(const TriangleMesh& mesh) {
     const auto pieces = joinedTriangles(mesh);
     if (pieces.size() == 1) return signedVolume(mesh.positions, mesh.triangles) > 0;
@@ -131,7 +132,7 @@ bool allFaceOutward(const TriangleMesh& mesh) {
     });
 }
 
-// True where the mesh encloses something; then it faces outward.
+// True if the mesh encloses a volume; it then faces outward.
 bool closeUp(TriangleMesh& mesh, bool align, double leastVolume) {
     std::vector<Triangle> aligned = mesh.triangles;
     const std::vector<std::vector<std::size_t>> pieces = alignedPieces(aligned);
@@ -159,7 +160,7 @@ std::optional<TriangleMesh> closedUp(TriangleMesh mesh, double leastVolume) {
 }  // namespace
 
 Enclosure enclosureOf(const TriangleMesh& mesh) {
-    constexpr std::array kDistances = {1e-7, 1e-6, 1e-5, 1e-4};  // of the extent
+    constexpr std::array kDistances = {1e-7, 1e-6, 1e-5, 1e-4};  // relative to the extent
     Enclosure result;
     if (mesh.triangles.empty()) return result;
     if (mesh.closed && allFaceOutward(mesh)) {
@@ -170,7 +171,7 @@ Enclosure enclosureOf(const TriangleMesh& mesh) {
     const double leastVolume = kLeastFilling * extent * extent * extent;
     result.openEdges = countOpenEdges(mesh.triangles);
     if (mesh.closed && result.openEdges > 0) {
-        // Triangles without area, which are no longer there, closed it.
+        // Triangles without area, which were removed, had closed it.
         result.openEdges = 0;
         result.mesh = mesh;
         if (signedVolume(mesh.positions, mesh.triangles) < 0) turnAll(result.mesh->triangles);

@@ -7,7 +7,7 @@
 namespace orrery {
 namespace {
 
-// Of a round shape from its reach across the axis and along it.
+// Returns the box of a round shape from its extents across the axis and along it.
 Bounds roundBounds(Axis axis, double across, double low, double high) {
     const auto along = static_cast<Eigen::Index>(axis);
     Eigen::Vector3d least = Eigen::Vector3d::Constant(-across);

@@ -1,4 +1,4 @@
-// One pair of functions a shape family: exact_round.cpp, exact_flat.cpp.
+// A set of functions for each family of shapes: exact_round.cpp, exact_flat.cpp.
 #pragma once
 
 #include "orrery/geometry/exact_shape.hpp"
@@ -15,7 +15,7 @@ namespace orrery {
     return t >= 1 ? b : Eigen::Vector3d(a + along * (t > 0 ? t : 0.0));
 }
 
-// `point` itself where it is inside; meshes are not solids here.
+// Returns the nearest point of the solid; `point` itself if it is inside. Meshes are not solids here.
 [[nodiscard]] Eigen::Vector3d nearestOf(const ExactBox& box, const Eigen::Vector3d& point);
 [[nodiscard]] Eigen::Vector3d nearestOf(const ExactSphere& sphere, const Eigen::Vector3d& point);
 [[nodiscard]] Eigen::Vector3d nearestOf(const ExactCapsule& capsule, const Eigen::Vector3d& point);
@@ -25,7 +25,7 @@ namespace orrery {
 [[nodiscard]] Eigen::Vector3d nearestOf(const ExactMesh& mesh, const Eigen::Vector3d& point);
 [[nodiscard]] Eigen::Vector3d nearestOf(const ExactGeneral& general, const Eigen::Vector3d& point);
 
-// On the surface, wherever `point` is; `point` itself where a whole circle is as near.
+// Returns the nearest point of the surface for any point; `point` itself if all points of a circle are equally near.
 [[nodiscard]] Eigen::Vector3d surfaceOf(const ExactBox& box, const Eigen::Vector3d& point);
 [[nodiscard]] Eigen::Vector3d surfaceOf(const ExactSphere& sphere, const Eigen::Vector3d& point);
 [[nodiscard]] Eigen::Vector3d surfaceOf(const ExactCapsule& capsule, const Eigen::Vector3d& point);
@@ -35,7 +35,7 @@ namespace orrery {
 [[nodiscard]] Eigen::Vector3d surfaceOf(const ExactMesh& mesh, const Eigen::Vector3d& point);
 [[nodiscard]] Eigen::Vector3d surfaceOf(const ExactGeneral& general, const Eigen::Vector3d& point);
 
-// Surfaces belong to what they bound.
+// Is the point in the solid? Points on the surface count as inside.
 [[nodiscard]] bool holds(const ExactBox& box, const Eigen::Vector3d& point);
 [[nodiscard]] bool holds(const ExactSphere& sphere, const Eigen::Vector3d& point);
 [[nodiscard]] bool holds(const ExactCapsule& capsule, const Eigen::Vector3d& point);

@@ -41,7 +41,7 @@ Eigen::Vector3d surfaceOf(const ExactHalfSpace& half, const Eigen::Vector3d& poi
 }
 
 bool holds(const ExactHull& hull, const Eigen::Vector3d& point) {
-    // Some rounding, so that the corners and faces of a hull belong to it.
+    // Allows for rounding, so that the corners and faces of a hull belong to it.
     constexpr double kRounding = 1e-12;
     const TreeBox& bounds = hull.surface->bounds();
     const double margin = kRounding * (bounds.high - bounds.low).maxCoeff();

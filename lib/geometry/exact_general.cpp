@@ -1,4 +1,4 @@
-// Curved solids without the tessellation that ODE needs.
+// Curved solids, without the tessellation that ODE needs.
 #include "exact_detail.hpp"
 #include "triangle_tree.hpp"
 

@@ -1,4 +1,4 @@
-// Spheres, capsules and cylinders, tapered or not, in the half plane of their axis.
+// Spheres, capsules and cylinders, tapered or not, calculated in the half plane of their axis.
 #include <algorithm>
 #include <cmath>
 
@@ -19,12 +19,12 @@ struct Profile {
         const double v = p[(axis + 2) % 3];
         rho = std::sqrt(u * u + v * v);
     }
-    // The point at another place of the same half plane.
+    // Returns the point at other coordinates in the same half plane.
     [[nodiscard]] Eigen::Vector3d at(double newRho, double newHeight) const {
         const double factor = rho > 0 ? newRho / rho : 0;
         Eigen::Vector3d moved = point * factor;
         moved[axis] = newHeight;
-        // On the axis every direction is as good.
+        // On the axis every direction is equally good.
         if (!(rho > 0)) moved[(axis + 1) % 3] = newRho;
         return moved;
     }
@@ -66,11 +66,11 @@ struct Ball {
     }
 };
 
-// Which part of a capsule is next to a point: one of its balls, or the cone that touches both.
+// The part of a capsule nearest to a point: one of its balls, or the cone that touches both.
 struct CapsulePart {
     bool isBall = true;
     Ball ball{};
-    double outward = 0;           // cone: how far the point is outside of it; negative inside
+    double outward = 0;           // cone: distance of the point outside of it; negative inside
     double cosine = 0, sine = 0;  // cone: its outward normal in the half plane
 
     [[nodiscard]] Eigen::Vector3d onCone(const Profile& p) const {
@@ -156,7 +156,7 @@ Eigen::Vector3d surfaceOf(const ExactCylinder& cylinder, const Eigen::Vector3d& 
     for (const Flat other : {nearestOnEdge(bottom, top, p), Flat{std::min(p.rho, top.rho), half}}) {
         if (squaredDistance(other, p) < squaredDistance(best, p)) best = other;
     }
-    // On the axis inside, and the side is next.
+    // The point is inside on the axis, and the side is the nearest part.
     if (p.rho == 0 && best.rho > 0 && holdsProfile(cylinder, profile)) return point;
     return profile.at(best.rho, best.height);
 }

@@ -1,4 +1,4 @@
-// From authored shapes and solids to exact ones, and queries of any of them.
+// Makes exact shapes from authored shapes and solids, and answers queries for any of them.
 #include "orrery/geometry/exact_shape.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ ExactHull exactHull(const ConvexHull& hull, const Vector3& shift) {
     return {std::move(planes), std::make_shared<const TriangleTree>(surface.positions, surface.triangles)};
 }
 
-// `shift`: of hulls, whose own frame begins at their centroid.
+// `shift`: for hulls, whose own frame begins at their centroid.
 struct FromSolid {
     Vector3 shift;
 
@@ -66,7 +66,7 @@ Radii radiiOf(const Round& shape) {
     return {shape.radiusBottom.value_or(both), shape.radiusTop.value_or(both)};
 }
 
-// Sizes have been found good. Nullopt for shapes that are not round.
+// The sizes have been checked. Returns nullopt for shapes that are not round.
 struct FromRound {
     std::optional<ExactShape> operator()(const SphereShape& shape) const {
         return ExactSphere{shape.radius.value_or(0.5)};
@@ -96,7 +96,7 @@ bool isDiagonal(const Matrix3& linear) {
     return (all - diagonal).cwiseAbs().maxCoeff() <= 1e-5 * all.cwiseAbs().maxCoeff();
 }
 
-// Stretched along the axes by the diagonal of `linear`.
+// Stretches along the axes by the diagonal of `linear`.
 std::optional<ExactShape> exactGeneral(const GeneralShape& shape, const Matrix3& linear) {
     constexpr Resolution kFine{48, 12};
     const GeneralSolidResult made = generalSolidOf(shape, {linear.m[0], linear.m[4], linear.m[8]});
@@ -109,7 +109,7 @@ std::optional<ExactShape> exactGeneral(const GeneralShape& shape, const Matrix3&
                         std::make_shared<const TriangleTree>(surface.positions, surface.triangles)};
 }
 
-// A plate that lies beside the origin of its sheet.
+// A plate beside the origin of its sheet.
 std::optional<ExactShape> exactSheet(const PlacedSolid& plate) {
     const Vector3& middle = plate.pose.position;
     const auto* box = std::get_if<SolidBox>(&plate.solid);
@@ -128,7 +128,7 @@ bool isRound(const ShapeGeometry& geometry) {
         geometry);
 }
 
-// Notes about what ODE's form of the shape needs and the exact one does not.
+// True for notes about properties that ODE's form of the shape needs and the exact shape does not need.
 bool isOfApproximation(const ShapeNote& note) {
     switch (note.kind) {
         case ShapeNoteKind::TaperedAsHull:
@@ -170,13 +170,13 @@ struct ToHash {
     void operator()(const ExactHalfSpace& half) const {
         numbers({half.normal.x, half.normal.y, half.normal.z, half.d});
     }
-    // The corners of its surface are all of it.
+    // The corners of its surface describe the hull completely.
     void operator()(const ExactHull& hull) const { hull.surface->addTo(hash); }
     void operator()(const ExactMesh& mesh) const {
         hash.add(static_cast<std::uint8_t>(mesh.closed));
         mesh.surface->addTo(hash);
     }
-    // The same solid has the same triangles, and no other solid has them.
+    // Two solids are equal exactly if their triangles are equal.
     void operator()(const ExactGeneral& general) const { general.surface->addTo(hash); }
 };
 

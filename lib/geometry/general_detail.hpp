@@ -1,4 +1,4 @@
-// Shared by the sources of general solids: one octant or quadrant of them, and sections of tapers.
+// Shared by the sources of general solids: calculations in one octant or quadrant, and sections of tapers.
 #pragma once
 
 #include <array>
@@ -12,37 +12,38 @@ namespace orrery {
 
 using Axes = std::array<double, 3>;
 
-// a / b where 0 / 0 is 0: a curve of radius zero holds what is on its middle.
+// Returns a / b, with 0 / 0 = 0: a curve of radius zero contains the points in its middle.
 [[nodiscard]] inline double part(double a, double b) {
     return a == 0 ? 0 : a / b;
 }
 
-// The sum of (q.j / r.j)^e over the axes that `on` has; at most 1 in the curve.
+// Returns the sum of (q.j / r.j)^e over the axes in `on`; it is at most 1 inside the curve.
 [[nodiscard]] double curveSum(const SolidCurve& curve, const Axes& q, const std::array<bool, 3>& on);
 
-// How far the direction n (n.j >= 0) can be followed in what all curves have in common, on the axes
-// in `on` alone: the point is the result times n.
+// Returns how far one can go in the direction n (n.j >= 0) inside the intersection of all curves, on the axes in `on`
+// only. The end point is the result times n.
 [[nodiscard]] double reach(const std::vector<SolidCurve>& curves, const Axes& n, const std::array<bool, 3>& on);
 
-// The smallest radius on each axis among the curves on it: scale for directions, so that ends and creases of
-// alike curves fall on a grid's lines. 1 where no curve is.
+// Returns the smallest radius on each axis among the curves on it, or 1 if there is no curve. It scales directions, so
+// that ends and creases of similar curves are on the lines of a grid.
 [[nodiscard]] Axes smallestRadii(const std::vector<SolidCurve>& curves);
 
-// The section of a taper at a place on its axis, radii and exponent interpolated, and constant beyond.
+// Returns the section of a taper at a place on its axis. Radii and exponent are interpolated, and constant beyond the
+// ends.
 [[nodiscard]] SolidCurve sectionAt(const GeneralSolid& solid, double at);
 
-// Between the ends of the box's axis: round ends reach beyond.
+// The range on the axis of a taper; round ends extend beyond those of the box.
 struct Span {
     double low = 0;
     double high = 0;
 };
 [[nodiscard]] Span taperSpan(const GeneralSolid& solid);
 
-// In the plane across a taper's axis at `at`: how far n (n.j >= 0, across the axis) can be followed in what
-// curves add to the box there. Negative where nothing of the solid is.
+// Returns how far one can go in the direction n (n.j >= 0, perpendicular to the axis) inside the parts that curves add
+// to the box, in the plane across a taper's axis at `at`. Negative if the solid has no points there.
 [[nodiscard]] double taperReach(const GeneralSolid& solid, double at, const Axes& n);
 
-// The two axes across, in the order that makes a right-handed frame with `axis` as third.
+// The two perpendicular axes, in the order that gives a right-handed frame with `axis` as the third.
 struct Across {
     std::size_t i = 0;
     std::size_t j = 0;
@@ -51,11 +52,11 @@ struct Across {
     return {(axis + 1) % 3, (axis + 2) % 3};
 }
 
-// Largest radius on each axis among the sections.
+// Returns the largest radius on each axis among the sections.
 [[nodiscard]] Axes largestRadii(const GeneralSolid& solid);
 
-// All curves and sections are convex and the same at every place but for a factor that bends one way: then the
-// solid is convex.
+// True if the solid is certainly convex: all curves and sections are convex, and equal at every place except for a
+// factor that is a concave function.
 [[nodiscard]] bool surelyConvex(const GeneralSolid& solid);
 
 }  // namespace orrery

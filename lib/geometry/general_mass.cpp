@@ -1,5 +1,5 @@
-// Mass of general solids: the box spreads the eight octants of what is added to it, so that all integrals
-// are sums over the sets of axes on which a point lies beyond the box.
+// Mass of general solids. The box moves the eight octants of the added part apart, so that all integrals are sums over
+// the sets of axes on which a point is beyond the box.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,11 +14,11 @@ namespace {
 
 using Axis3 = std::array<bool, 3>;
 
-// Of a part of a solid that is the same on both sides of each axis.
+// Moments of a part of a solid that is symmetric about each axis.
 struct Moments {
     double volume = 0;
-    Axes first{};   // of |q.j|
-    Axes second{};  // of q.j^2
+    Axes first{};   // integrals of |q.j|
+    Axes second{};  // integrals of q.j^2
 
     void add(const Moments& other, double weight) {
         volume += weight * other.volume;
@@ -31,7 +31,8 @@ struct Moments {
 
 // ---- closed forms of one curve: the integrals of Dirichlet
 
-// Of the product of q.j ^ powers.j over the part of the curve where all q.j > 0, on the axes in `on`.
+// Returns the integral of the product of q.j ^ powers.j over the part of the curve where all q.j > 0, on the axes in
+// `on`.
 double dirichlet(const SolidCurve& curve, const Axis3& on, const Axes& powers) {
     const double e = curve.exponent;
     double logarithm = 0;
@@ -80,7 +81,7 @@ void overUnit(int cells, Take take) {
     }
 }
 
-// One direction of a star-shaped part: the cone of `measure` around it, followed to `scale` times `n`.
+// Adds one direction of a star-shaped part: a cone of `measure` around it, up to `scale` times `n`.
 void addCone(Moments& moments, const Axes& n, double scale, double measure, std::size_t dimension) {
     const auto d = static_cast<double>(dimension);
     const double volume = measure * std::pow(scale, d) / d;
@@ -91,8 +92,8 @@ void addCone(Moments& moments, const Axes& n, double scale, double measure, std:
     }
 }
 
-// Integrals over a star-shaped part from how far its directions reach. Directions are points of the faces
-// of a box of half size `unit`; each face is cut along its diagonal, where alike curves meet.
+// Integrates over a star-shaped part, given how far it extends in each direction. Directions are points of the faces of
+// a box of half size `unit`. Each face is cut along its diagonal, where similar curves meet.
 template <typename Reach>
 Moments starMoments(const Axis3& on, const Axes& unit, int cells, Reach reachOf) {
     std::array<std::size_t, 3> axes{};
@@ -136,8 +137,8 @@ Moments starMoments(const Axis3& on, const Axes& unit, int cells, Reach reachOf)
 
 // ---- the sum of the box and a part
 
-// `momentsOn` gives the moments of what is added, restricted to a set of axes; the axes in `flat` are left
-// to the caller: 1 m of each, at 0.
+// `momentsOn` returns the moments of the added part, restricted to a set of axes. The caller handles the axes in
+// `flat`: 1 m along each, at 0.
 template <typename MomentsOn>
 Moments spread(const Axes& half, const Axis3& covered, const Axis3& flat, MomentsOn momentsOn) {
     Moments sum;
@@ -176,7 +177,7 @@ Moments plainMoments(const GeneralSolid& solid) {
 
 // ---- tapers: sections across the axis
 
-// Are all sections the same but for a factor? Then those of round ends are too.
+// Are all sections equal except for a factor? Those of round ends are then too.
 bool homothetic(const GeneralSolid& solid) {
     const Axes largest = largestRadii(solid);
     const Across to = across(solid.taperAxis);
@@ -211,7 +212,7 @@ Moments sectionMoments(const GeneralSolid& solid, double at, bool alike) {
     });
 }
 
-// A solid along its axis: integrals of 1, t and t^2, and those across.
+// Integrals of a solid along its axis: of 1, t and t^2, and of the perpendicular coordinates.
 struct AlongAxis {
     Moments across;
     double first = 0;
@@ -231,7 +232,8 @@ AlongAxis taperedMoments(const GeneralSolid& solid) {
         for (std::size_t k = 1; k < solid.sections.size(); ++k) {
             const TaperSection& a = solid.sections[k - 1];
             const TaperSection& b = solid.sections[k];
-            // Radii are linear and the integrands of degree 4 at most: Gauss is exact for one exponent.
+            // Radii are linear and the integrands have degree 4 at most, so that Gauss is exact if the exponents are
+            // equal.
             const int cells = a.curve.exponent == b.curve.exponent ? 1 : 16;
             overUnit(cells, [&](double u, double weight) {
                 const double at = a.at + u * (b.at - a.at);
@@ -240,7 +242,7 @@ AlongAxis taperedMoments(const GeneralSolid& solid) {
         }
         return sum;
     }
-    // Round ends: steps grow from both tips, where sections open as a root does.
+    // Round ends: steps grow from both tips, where the sections open like a square root.
     const Span span = taperSpan(solid);
     overUnit(24, [&](double u, double weight) {
         const double angle = std::numbers::pi * u;
@@ -262,7 +264,8 @@ std::optional<MassProperties> massOfTwoBalls(const GeneralSolid& solid, double d
     if (solid.half[to.i] != 0 || solid.half[to.j] != 0) return std::nullopt;
     const MassProperties upright = massOfTaperedCapsule(
         solid.sections[0].curve.radii[0], solid.sections[1].curve.radii[0], 2 * solid.half[solid.taperAxis], density);
-    // Along z; exchanging two axes is no rotation, but a solid of revolution does not tell.
+    // The calculation is along z. Exchanging two axes is not a rotation, but for a solid of revolution that makes no
+    // difference.
     MassProperties body = upright;
     const std::size_t axis = solid.taperAxis;
     std::array<double, 3> center{};

@@ -1,4 +1,4 @@
-// How far curves and tapers reach, and the implicit function made of that.
+// How far curves and tapers extend, and the implicit function that follows from it.
 #include <algorithm>
 #include <limits>
 
@@ -8,9 +8,9 @@ namespace orrery {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr int kPlaces = 12;  // of an interval of a taper, before the best is refined
+constexpr int kPlaces = 12;  // places in an interval of a taper, before the best one is refined
 
-// The largest value of a function over the box's length, between whose sections it has one summit.
+// Returns the largest value of a function over the box's length; between sections the function has one maximum.
 template <typename Function>
 double largestAlong(const GeneralSolid& solid, Function value) {
     double best = -kInfinity;
@@ -41,8 +41,8 @@ double largestAlong(const GeneralSolid& solid, Function value) {
     return best;
 }
 
-// What is left of the section at `place` for the axes across, seen from `at`: 1 in its middle, negative
-// beyond its end.
+// Returns the part of the section at `place` that remains for the perpendicular axes, seen from `at`: 1 in its middle,
+// negative beyond its end.
 double remainder(const SolidCurve& section, std::size_t axis, double at, double place) {
     return 1 - std::pow(part(std::abs(at - place), section.radii[axis]), section.exponent);
 }
@@ -67,7 +67,7 @@ double reach(const std::vector<SolidCurve>& curves, const Axes& n, const std::ar
             if (axes[j]) largest = std::max(largest, n[j] / curve.radii[j]);
         }
         if (!(largest > 0)) continue;
-        // With the largest term at 1 no power goes beyond the range of numbers.
+        // If the largest term is 1, no power is out of range.
         Axes unit = n;
         for (double& value : unit) value /= largest;
         const double gauge = largest * std::pow(curveSum(curve, unit, axes), 1 / curve.exponent);

@@ -1,4 +1,4 @@
-// From the authored shape to the solid it means, and to what stands for that.
+// Makes the solid of an authored shape, and the form that ODE gets.
 #include "orrery/geometry/general_solid.hpp"
 
 #include <algorithm>
@@ -15,9 +15,9 @@ namespace orrery {
 namespace {
 
 constexpr double kSame = 1e-6;    // relative difference of lengths that count as the same
-constexpr double kSquare = 1000;  // from this exponent on a curve is its box
+constexpr double kSquare = 1000;  // from this exponent on, a curve is treated as its box
 constexpr double kDefaultExponent = 2;
-// What a solid costs grows with the product of both.
+// The cost of a solid grows with the product of both.
 constexpr std::size_t kMostCurves = 16;
 constexpr std::size_t kMostTaperPoints = 64;
 
@@ -33,12 +33,12 @@ std::size_t axesOf(const Axes& radii) {
     return static_cast<std::size_t>(std::count_if(radii.begin(), radii.end(), [](double r) { return r > 0; }));
 }
 
-// The same curve, but for rounding.
+// Are the curves equal except for rounding?
 bool sameCurve(const SolidCurve& a, const SolidCurve& b) {
     return std::equal(a.radii.begin(), a.radii.end(), b.radii.begin(), same) && same(a.exponent, b.exponent);
 }
 
-// Does `outer` hold all of `inner` on the axes of `outer`? Then it takes nothing away from it.
+// Does `outer` contain all of `inner` on the axes of `outer`? Then it does not restrict it.
 bool liesAround(const SolidCurve& outer, const SolidCurve& inner) {
     for (std::size_t j = 0; j < 3; ++j) {
         if (outer.radii[j] > 0 && !(inner.radii[j] > 0 && outer.radii[j] >= inner.radii[j] * (1 - kSame))) return false;
@@ -137,7 +137,7 @@ private:
         return solid_.half[solid_.taperAxis] > 0 || refuse(GeneralFault::TaperNoLength);
     }
 
-    // Sorts the points and cuts what lies beyond the box; its ends get sections of their own.
+    // Sorts the points and removes those beyond the box; the box's ends get their own sections.
     bool place(const std::vector<TaperPoint>& points, const std::vector<SolidCurve>& curves) {
         std::vector<TaperSection>& sections = solid_.sections;
         for (std::size_t i = 0; i < points.size(); ++i) {
@@ -195,7 +195,7 @@ private:
         for (std::size_t j = 0; j < 3; ++j) {
             if (!solid_.covered[j] && !(solid_.half[j] > 0)) return false;
         }
-        // Of one curve there is a closed form; the others have a volume where their box has.
+        // For one curve there is a closed form; the other solids have a volume if their box has one.
         double volume = 1;
         if (solid_.tapered() || solid_.curves.size() > 1) {
             for (const double extent : halfExtents()) volume *= extent;
@@ -221,7 +221,7 @@ bool equalRadii(const SolidCurve& curve) {
     return true;
 }
 
-// How far below the surface of their hull the deepest of the points lies.
+// Returns the distance of the deepest of the points below the surface of their hull.
 double deepestIn(const std::vector<Vector3>& points) {
     const HullResult made = convexHull(points);
     if (!made.hull) return 0;
@@ -300,7 +300,7 @@ std::optional<GeneralTessellation> trianglesFor(const ShapeGeometry& geometry) {
     return made.surface.triangles.empty() ? std::nullopt : std::optional(std::move(made));
 }
 
-// ---- on its way to ODE: what ODE has becomes that, the rest hulls and meshes of the exact mass
+// ---- The form for ODE: solids that ODE has become those; the others become hulls and meshes with the exact mass
 
 bool ShapeResolution::checkReach(const GeneralShape& shape) {
     const Vector3 size = shape.size.value_or(Vector3{});
@@ -347,7 +347,7 @@ void ShapeResolution::placeHollow(const Tessellation& surface) {
     result.notes.back().why = why;
 }
 
-// What remains of the node's linear part is a shear, or nothing.
+// The rest of the node's linear part is a shear or the identity.
 void ShapeResolution::placeGeneral(const GeneralSolid& solid, const Eigen::Vector3d& taken) {
     const Eigen::Matrix3d rest = scale_.linear * taken.cwiseInverse().asDiagonal();
     GeneralTessellation made = tessellateGeneral(solid, options_.resolution);

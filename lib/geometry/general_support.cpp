@@ -1,4 +1,4 @@
-// Support points of general solids: of the box, and of what its curves add to it.
+// Support points of general solids: of the box, and of the part that its curves add to it.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,7 +8,8 @@
 namespace orrery {
 namespace {
 
-// Furthest point of one curve in a direction with no negative part. Of exponents up to 1 a tip.
+// Returns the farthest point of one curve in a direction without negative components. For exponents up to 1 it is a
+// tip.
 Axes curveSupport(const SolidCurve& curve, const Axes& direction) {
     Axes point{};
     Axes reach{};
@@ -38,8 +39,8 @@ double dot(const Axes& a, const Axes& b) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-// Of what several curves have in common: the best direction on the faces of a box, found by a grid that
-// closes in on it. The solid is convex, so that there is one summit.
+// Support points of the intersection of several curves. Searches for the best direction on the faces of a box, with a
+// grid that becomes finer. The solid is convex, so that there is one maximum.
 class SteinmetzSupport {
 public:
     SteinmetzSupport(const GeneralSolid& solid, const Axes& direction)
@@ -57,7 +58,7 @@ public:
 
 private:
     void closeIn(std::size_t face, double& u, double& v, double width) {
-        constexpr int kSteps = 2;  // to each side
+        constexpr int kSteps = 2;  // on each side
         double top = -1;
         const double middleU = u;
         const double middleV = v;
@@ -97,7 +98,8 @@ private:
     double value_ = -1;
 };
 
-// Of a taper: between two sections with one exponent the support is convex, so that an end is furthest.
+// Returns the support point of a taper. Between two sections with the same exponent the support is convex, so that the
+// farthest point is at an end.
 Axes taperSupport(const GeneralSolid& solid, const Axes& direction, double sign) {
     constexpr int kBetween = 32;
     Axes best{};

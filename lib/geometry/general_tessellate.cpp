@@ -1,5 +1,5 @@
-// Triangles of general solids: patches of octants where curves are on all axes, rings along an axis where
-// not, and where they taper.
+// Triangles of general solids: patches of octants if the curves are on all axes; rings along an axis otherwise, and for
+// tapers.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -17,8 +17,8 @@ Vector3 toVector(const Axes& a) {
 
 // ---- octants
 
-// A grid over the three faces of the positive octant, followed to the surface, and its copies in the other
-// octants, with strips between them where the box pulls them apart.
+// A grid over the three faces of the positive octant, projected to the surface, and its copies in the other octants.
+// Strips fill the gaps where the box moves the octants apart.
 class OctantTessellator {
 public:
     OctantTessellator(const GeneralSolid& solid, int steps)
@@ -35,8 +35,8 @@ public:
 private:
     using Signs = std::array<int, 3>;
 
-    // The surface point in the octant of positive coordinates, before the box is added: of direction
-    // 1 on `face` and u, v on the axes after it.
+    // Returns the surface point in the octant of positive coordinates, before the box is added. Its direction is 1 on
+    // `face`, and u, v on the axes after it.
     [[nodiscard]] Axes point(std::size_t face, int u, int v) const {
         const Across to = across(face);
         Axes n{};
@@ -54,7 +54,7 @@ private:
         return toVector(p);
     }
 
-    // The solid is star-shaped about its middle: seen from there, triangles run counter-clockwise from outside.
+    // The solid is star-shaped about its middle, so that the orientation of triangles is chosen as seen from there.
     void addTriangle(const Vector3& a, const Vector3& b, const Vector3& c) {
         const double side = toEigen(a).dot(toEigen(b).cross(toEigen(c)));
         const auto first = static_cast<std::uint32_t>(result_.positions.size());
@@ -98,7 +98,7 @@ private:
         }
     }
 
-    // From one axis across to the other, in the plane where `axis` is 0.
+    // From one perpendicular axis to the other, in the plane where `axis` is 0.
     [[nodiscard]] Axes outline(std::size_t axis, int k) const {
         const Across to = across(axis);
         // point(face, u, v): u is on the axis after the face, v on the one after that.
@@ -106,7 +106,7 @@ private:
         return point(to.j, 0, 2 * steps_ - k);
     }
 
-    // At the end of an axis the tips of four octants stand apart.
+    // At the end of an axis the box moves the tips of four octants apart.
     void addTips(std::size_t axis) {
         const Across to = across(axis);
         const Axes tip = point(axis, 0, 0);
@@ -131,7 +131,7 @@ private:
 
 // ---- rings
 
-// Outlines across an axis, joined from one place of it to the next.
+// Outlines perpendicular to an axis, joined from one place on it to the next.
 class RingTessellator {
 public:
     RingTessellator(const GeneralSolid& solid, int steps) : solid_(solid), steps_(std::max(steps, 1)) {
@@ -159,7 +159,7 @@ private:
         std::vector<double> places;
         for (const TaperSection& section : solid_.sections) places.push_back(section.at);
         if (solid_.covered[axis_]) {
-            // Close together at the tips, where the outline opens as a root does.
+            // The places are close together at the tips, where the outline opens like a square root.
             const Span span = taperSpan(solid_);
             for (int k = 0; k <= 4 * steps_; ++k) {
                 const double turn = std::numbers::pi * k / (4 * steps_);
@@ -173,7 +173,7 @@ private:
         return places;
     }
 
-    // Between sections that are not alike the sides are curved.
+    // Between sections of different form the sides are curved.
     void addBetween(std::size_t k, std::vector<double>& places) const {
         const TaperSection& a = solid_.sections[k - 1];
         const TaperSection& b = solid_.sections[k];
@@ -181,10 +181,11 @@ private:
         for (int i = 1; i < steps_; ++i) places.push_back(a.at + (b.at - a.at) * i / steps_);
     }
 
-    // In the quadrant of positive coordinates, from the first axis across to the second.
+    // In the quadrant of positive coordinates, from the first perpendicular axis to the second.
     [[nodiscard]] std::vector<Axes> quadrant(double at) const {
         const Across to = across(axis_);
-        // Scaled as the section is: then sides between sections of one exponent are straight, as they are.
+        // The outline is scaled like the section, so that sides between sections of equal exponent are exactly
+        // straight.
         Axes unit = unit_;
         if (solid_.tapered() && !solid_.covered[axis_]) {
             unit = sectionAt(solid_, at).radii;
@@ -257,11 +258,11 @@ private:
     Tessellation result_;
 };
 
-// ---- how far off
+// ---- error of the tessellation
 
-// A hull whose points lie on a convex solid is most off along the normals of its planes; between those of
-// neighbours by more, by the secant of half their angle. Of mirror images one is looked at: the solid is its
-// own on every axis but that of its taper.
+// Returns the error of a hull whose points lie on a convex solid. It is largest along the normals of its planes;
+// between the normals of neighbours it is larger by the secant of half their angle. Only one of several mirror images
+// is checked, because the solid is symmetric about every axis except that of its taper.
 double hullError(const GeneralSolid& solid, const HullResult& hull) {
     constexpr double kSecant = 1.5;
     constexpr double kRounding = 1e-9;
@@ -282,13 +283,13 @@ double hullError(const GeneralSolid& solid, const HullResult& hull) {
     return kSecant * error;
 }
 
-// Do all corners lie at one place of the axis?
+// Are all corners at one place on the axis?
 bool isAcross(const Tessellation& surface, const Triangle& t, std::size_t axis) {
     const auto at = [&](std::uint32_t corner) { return toEigen(surface.positions[corner])[static_cast<int>(axis)]; };
     return at(t[0]) == at(t[1]) && at(t[1]) == at(t[2]);
 }
 
-// Of a mesh: how far the middles of its triangles are from the surface, away from the solid's middle.
+// Returns the error of a mesh: how far the middles of its triangles are from the surface, away from the solid's middle.
 double meshError(const GeneralSolid& solid, const Tessellation& surface) {
     double error = 0;
     for (const Triangle& t : surface.triangles) {
@@ -315,7 +316,7 @@ double meshError(const GeneralSolid& solid, const Tessellation& surface) {
 }  // namespace
 
 GeneralTessellation tessellateGeneral(const GeneralSolid& solid, const Resolution& resolution) {
-    constexpr double kNearlyConvex = 0.01;  // of the volume
+    constexpr double kNearlyConvex = 0.01;  // relative to the volume
     GeneralTessellation result;
     if (solid.curves.empty() && !solid.tapered()) {
         result.surface = tessellateBox({2 * solid.half[0], 2 * solid.half[1], 2 * solid.half[2]});

@@ -11,7 +11,7 @@
 namespace orrery {
 namespace {
 
-// How far along the direction all planes keep the point.
+// Returns how far one can go in the direction without crossing any of the planes.
 double lengthTo(std::span<const CutPlane> planes, const Eigen::Vector3d& from, const Eigen::Vector3d& direction) {
     constexpr double kAlong = 1e-9;
     double length = std::numeric_limits<double>::infinity();
@@ -47,16 +47,16 @@ std::vector<Vector3> cornersOf(const HullResult& result) {
 
 using Points = std::vector<Eigen::Vector3d>;
 
-// The middle of a facet and, where there is room for that, of what lies toward its corners: one of a large
-// triangle tells little.
+// Returns the middle of a facet. If `many` is set, adds points toward its corners, because one point of a large
+// triangle is not enough.
 Points pointsOf(const Facet& facet, bool many) {
     const auto& [a, b, c] = facet.corners;
     if (!many) return {(a + b + c) / 3};
     return {(a + b + c) / 3, (4 * a + b + c) / 6, (a + 4 * b + c) / 6, (a + b + 4 * c) / 6};
 }
 
-// The middle of each polygon of the hull, of its edges, and of what lies between them; of some polygons where there
-// are many.
+// Returns the middle of each polygon of the hull and of its edges, and points between them; only of some polygons if
+// there are many.
 Points pointsOn(const HullResult& result, std::size_t most) {
     const ConvexHull& hull = *result.hull;
     const Eigen::Vector3d centroid = toEigen(result.centroid);
@@ -108,7 +108,7 @@ PatchHull hullOf(const MeshPatch& patch, const MeshBody& body, std::size_t most)
 
 namespace {
 
-// Largest distance of empty points from the surface, so far.
+// The largest distance of empty points from the surface so far.
 class Gap {
 public:
     explicit Gap(const MeshBody& body) : body_(body) {}
@@ -136,7 +136,7 @@ double gapOf(PatchHull hull, const MeshBody& body) {
     for (const HullExit& exit : hull.exits) {
         for (int look = kLooks; look > 0; --look) {
             const double length = exit.length * look / kLooks;
-            // No point on a line is farther from the surface than the line is long there.
+            // No point on a line is farther from the surface than the length of the line there.
             if (length <= std::max(gap.value(), body.rounding)) break;
             gap.look(exit.from + length * exit.direction);
         }

@@ -1,4 +1,4 @@
-// How far the hull of a patch is from the patch: what tells whether and where to cut.
+// The distance between a patch and its hull, which decides whether and where to cut.
 #pragma once
 
 #include <Eigen/Core>
@@ -8,27 +8,27 @@
 
 namespace orrery {
 
-// A point of the surface, and how far it is from there to where a line along the normal leaves the hull.
+// A point of the surface, and the distance from there to the point where a line along the normal leaves the hull.
 struct HullExit {
     Eigen::Vector3d from;
     Eigen::Vector3d direction;  // unit
     double length = 0;          // m
-    double area = 0;            // m^2 of the surface that it stands for
+    double area = 0;            // m^2 of the surface that the point represents
     std::size_t facet = 0;      // MeshPatch::facets
 };
 
 struct PatchHull {
     double volume = 0;                    // m^3
     std::vector<Vector3> corners;         // in the frame of the mesh
-    std::vector<HullExit> exits;          // none where the patch is flat
-    std::vector<Eigen::Vector3d> points;  // of the hull's surface, away from its corners
+    std::vector<HullExit> exits;          // empty if the patch is flat
+    std::vector<Eigen::Vector3d> points;  // points on the hull's surface, away from its corners
 };
 
-// Exits from points of all facets (at most about `most`), outward; of a sheet to both sides.
+// Returns exits from points of all facets (about `most` at most), outward; for a sheet to both sides.
 [[nodiscard]] PatchHull hullOf(const MeshPatch& patch, const MeshBody& body, std::size_t most);
 
-// How far a point of the hull is from the solid (the sheet) at most, m: of those on the lines to the exits, which find
-// what is hollow inside, and of those on the hull.
+// Returns the largest distance, m, of points of the hull from the solid (the sheet). The points are on the lines to the
+// exits, which finds hollows inside, and on the hull.
 [[nodiscard]] double gapOf(PatchHull hull, const MeshBody& body);
 
 }  // namespace orrery

@@ -12,30 +12,30 @@
 namespace orrery {
 namespace {
 
-// Ways to a hull that holds together, in the order they are tried. Lengths are relative to half the
-// largest extent, of which single precision rounds by 3e-8 to 6e-8.
+// Ways to make a consistent hull, in the order in which they are tried. Lengths are relative to half the largest
+// extent, which single precision rounds by 3e-8 to 6e-8.
 struct Attempt {
     std::string_view qhullOptions;
-    double grid;  // points are rounded to multiples of this; 0: they are not
+    double grid;  // points are rounded to multiples of this; 0: they are not rounded
 };
 constexpr std::array<Attempt, 3> kAttempts = {{
-    {"C-0 C2e-7", 0},        // merges what is coplanar to single precision
-    {"C-0", 0},              // merges rounding only: for plates not much thicker than 2e-7
-    {"C-0 C2e-7", 0x1p-20},  // clusters of points that are nearly the same become one
+    {"C-0 C2e-7", 0},        // merges facets that are coplanar in single precision
+    {"C-0", 0},              // merges only rounding errors: for plates not much thicker than 2e-7
+    {"C-0 C2e-7", 0x1p-20},  // merges clusters of points that are nearly equal
 }};
-// Thinner than this is flat: volume over surface, relative to half the largest extent.
+// A hull thinner than this is flat: volume divided by surface, relative to half the largest extent.
 constexpr double kFlat = 1e-7;
 
 using Polygon = std::vector<std::uint32_t>;
 
-// Points shifted and scaled to within -1..1, each different one once.
+// Points shifted and scaled to -1..1, without repeated ones.
 struct UnitPoints {
     std::vector<Vector3> points;
     Eigen::Vector3d center = Eigen::Vector3d::Zero();
     double scale = 0;  // original = center + scale * point
 };
 
-// Sorts, which also frees the result from the order of the input.
+// Sorts the points, so that the result does not depend on their order.
 void keepDifferent(std::vector<Vector3>& points) {
     const auto before = [](const Vector3& a, const Vector3& b) {
         return a.x != b.x ? a.x < b.x : a.y != b.y ? a.y < b.y : a.z < b.z;
@@ -71,8 +71,8 @@ UnitPoints toUnitPoints(std::span<const Vector3> points) {
     return unit;
 }
 
-// Begins with the three neighbours of the largest area: ODE tells the winding by the first three, and
-// three that are nearly in a line tell nothing.
+// Begins with the three neighbours of the largest area. ODE finds the winding from the first three corners, and three
+// corners that are nearly in a line do not show it.
 void startAtSharpestCorner(Polygon& corners, const Eigen::Vector3d& normal, std::span<const Vector3> points) {
     const std::size_t n = corners.size();
     std::size_t best = 0;
@@ -89,8 +89,8 @@ void startAtSharpestCorner(Polygon& corners, const Eigen::Vector3d& normal, std:
     std::rotate(corners.begin(), corners.begin() + static_cast<std::ptrdiff_t>(best), corners.end());
 }
 
-// The corners in counter-clockwise order as seen against the normal. They are those of a convex
-// polygon, so sorting them by angle about their mean is enough.
+// Puts the corners in counter-clockwise order as seen against the normal. They form a convex polygon, so that sorting
+// by angle about their mean suffices.
 void orderCorners(QhullFacet& facet, std::span<const Vector3> points) {
     const Eigen::Vector3d normal = toEigen(facet.normal);
     Eigen::Vector3d mean = Eigen::Vector3d::Zero();
@@ -110,7 +110,7 @@ void orderCorners(QhullFacet& facet, std::span<const Vector3> points) {
     startAtSharpestCorner(facet.corners, normal, points);
 }
 
-// Merging leaves points behind that lie on an edge or in a polygon: a true corner has three polygons.
+// Merging leaves some points on an edge or inside a polygon. A true corner belongs to three polygons.
 std::vector<Polygon> cornerPolygons(std::vector<QhullFacet>& facets, std::span<const Vector3> points) {
     std::vector<std::uint32_t> uses(points.size(), 0);
     for (const QhullFacet& facet : facets) {
@@ -161,7 +161,7 @@ Bulk bulkOf(const std::vector<Polygon>& polygons, std::span<const Vector3> point
     return bulk;
 }
 
-// ODE's arrays, in the original unit of length, the origin at the centroid.
+// Returns ODE's arrays, in the original unit of length, with the origin at the centroid.
 ConvexHull toArrays(const std::vector<Polygon>& polygons, const UnitPoints& unit, const Bulk& bulk) {
     ConvexHull hull;
     hull.volume = bulk.volume * unit.scale * unit.scale * unit.scale;
@@ -189,7 +189,7 @@ ConvexHull toArrays(const std::vector<Polygon>& polygons, const UnitPoints& unit
     return hull;
 }
 
-// True when every edge is shared by two polygons in opposite directions, in one piece without holes.
+// True if every edge is shared by two polygons in opposite directions, and the surface is one piece without holes.
 bool isOneSurface(const std::vector<Polygon>& polygons, std::size_t corners) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
     for (const Polygon& polygon : polygons) {
@@ -204,7 +204,7 @@ bool isOneSurface(const std::vector<Polygon>& polygons, std::size_t corners) {
     return closed && corners + polygons.size() == edges.size() / 2 + 2;
 }
 
-// What ODE expects of each polygon, with the origin inside.
+// Checks ODE's conditions for each polygon, with the origin inside.
 bool isUsable(const ConvexHull& hull) {
     std::size_t at = 0;
     for (std::size_t i = 0; i < hull.planeCount(); ++i) {
@@ -216,7 +216,7 @@ bool isUsable(const ConvexHull& hull) {
     return hull.volume > 0 && std::isfinite(hull.volume);
 }
 
-// True when all points are in one plane: Qhull does not always say so.
+// True if all points are in one plane, which Qhull does not always report.
 bool isFlat(std::span<const Vector3> points) {
     Eigen::Vector3d mean = Eigen::Vector3d::Zero();
     for (const Vector3& point : points) mean += toEigen(point);

@@ -6,7 +6,7 @@
 
 namespace orrery {
 
-// Inertia from the second moments (integrals of density * x_i * x_j) about the same point.
+// Returns the inertia from the second moments (integrals of density * x_i * x_j) about the same point.
 [[nodiscard]] Eigen::Matrix3d inertiaOfMoments(const Eigen::Matrix3d& secondMoments);
 
 }  // namespace orrery

@@ -1,4 +1,4 @@
-// How masses move, add and scale, and when a mass is one that a body can have.
+// Moves, adds and scales masses, and checks whether a body can have a mass.
 #include <algorithm>
 #include <cmath>
 
@@ -9,18 +9,18 @@
 namespace orrery {
 namespace {
 
-// Inertia of a point mass at `r`.
+// Returns the inertia of a point mass at `r`.
 Eigen::Matrix3d pointInertia(double mass, const Eigen::Vector3d& r) {
     return mass * (r.squaredNorm() * Eigen::Matrix3d::Identity() - r * r.transpose());
 }
 
 Matrix3 turned(const Matrix3& inertia, const Eigen::Matrix3d& rotation) {
     const Eigen::Matrix3d turned = rotation * toEigen(inertia) * rotation.transpose();
-    // Rounding must not leave an inertia that is not symmetric.
+    // Rounding must leave the inertia symmetric.
     return fromEigen(Eigen::Matrix3d(0.5 * (turned + turned.transpose())));
 }
 
-// Cholesky factorisation as ODE's dIsPositiveDefinite does it, false where a pivot is not positive.
+// Cholesky factorisation as in ODE's dIsPositiveDefinite; false if a pivot is not positive.
 bool positiveDefinite(const Eigen::Matrix3d& a) {
     const double d0 = a(0, 0);
     if (!(d0 > 0)) return false;
@@ -69,7 +69,7 @@ MassProperties stretched(const MassProperties& body, const Matrix3& linear) {
     const Eigen::Matrix3d a = toEigen(linear);
     const double volumeFactor = std::abs(a.determinant());
     const Eigen::Matrix3d inertia = toEigen(body.inertia);
-    // Second moments follow the map of the points; inertia itself does not.
+    // Second moments transform like the points; inertia does not.
     const Eigen::Matrix3d moments = 0.5 * inertia.trace() * Eigen::Matrix3d::Identity() - inertia;
     const Eigen::Matrix3d mapped = volumeFactor * (a * moments * a.transpose());
     return {volumeFactor * body.mass, fromEigen(Eigen::Vector3d(a * toEigen(body.center))),
@@ -111,7 +111,8 @@ std::string_view toText(MassFault fault) {
 }
 
 MassFault massFault(const MassProperties& body) {
-    // A moment smaller than this part of the trace is rounding: turned into the world it may be negative.
+    // A moment smaller than this fraction of the trace is a rounding error: after a rotation into the world it may be
+    // negative.
     constexpr double kSmallestMoment = 1e-14;
     constexpr double kTolerance = 1e-9;
     const Eigen::Matrix3d inertia = toEigen(body.inertia);
@@ -125,7 +126,7 @@ MassFault massFault(const MassProperties& body) {
     const Eigen::Matrix3d unit = Eigen::Matrix3d::Identity();
     const double floor = std::max(kSmallestMoment * trace, kMinInertia);
     if (!positiveDefinite(inertia - floor * unit)) return MassFault::NotPositiveDefinite;
-    // No principal moment above the sum of the other two: trace/2 - inertia is positive definite as well.
+    // No principal moment may be above the sum of the other two: trace/2 - inertia must be positive definite too.
     if (!positiveDefinite((0.5 + kTolerance) * trace * unit - inertia)) return MassFault::TriangleRule;
     return MassFault::None;
 }

@@ -19,12 +19,12 @@ MassProperties centred(double mass, double ix, double iy, double iz) {
 // Integrals along z over a solid of revolution, at density 1.
 struct RevolutionIntegrals {
     double volume = 0;
-    double z = 0;      // of z
-    double zz = 0;     // of z^2
-    double axial = 0;  // of x^2 + y^2
+    double z = 0;      // integral of z
+    double zz = 0;     // integral of z^2
+    double axial = 0;  // integral of x^2 + y^2
 
-    // A slice of the solid between two heights; `radiusSquared` is a polynomial of z up to degree 2.
-    // Three Gauss points are exact to degree 5, and no integrand here is beyond 4.
+    // Adds a slice of the solid between two heights. `radiusSquared` is a polynomial of z up to degree 2. Three Gauss
+    // points are exact up to degree 5, and no integrand here has a degree above 4.
     template <typename RadiusSquared>
     void addSlice(double from, double to, RadiusSquared radiusSquared) {
         static const double kOffset = std::sqrt(0.6);
@@ -143,7 +143,7 @@ MassProperties massOfHull(const ConvexHull& hull, double density) {
 
 MassProperties massOfMesh(std::span<const Vector3> positions, std::span<const Triangle> triangles, double density) {
     if (triangles.empty()) return {};
-    // Signed tetrahedra between a corner of the mesh and each triangle.
+    // Sums signed tetrahedra between a corner of the mesh and each triangle.
     const Eigen::Vector3d origin = toEigen(positions[triangles[0][0]]);
     double six = 0;  // six times the volume
     Eigen::Vector3d first = Eigen::Vector3d::Zero();

@@ -22,7 +22,7 @@ struct BitHash {
     static constexpr std::uint64_t kPrime = 0x9E3779B97F4A7C15;
 };
 
-// Transformed positions, each different one once, and where each raw position went.
+// Transformed positions without repeated ones, and the new index of each raw position.
 struct Welded {
     std::vector<Vector3> positions;
     std::vector<std::uint32_t> indexOf;  // kNone: not finite
@@ -34,7 +34,7 @@ Welded weld(std::span<const Vector3> raw, const Eigen::Matrix3d& linear, MeshRep
     std::unordered_map<Vector3, std::uint32_t, BitHash> known;
     known.reserve(raw.size());
     for (const Vector3& position : raw) {
-        // Adding zero makes -0 the same as 0.
+        // Adding zero turns -0 into 0.
         const Vector3 p = fromEigen(Eigen::Vector3d((linear * toEigen(position)).array() + 0.0));
         if (!isFinite(p)) {
             if (repairs.badVertices++ == 0) repairs.firstBadVertex = welded.indexOf.size();
@@ -75,7 +75,7 @@ bool hasArea(const Triangle& t, const std::vector<Vector3>& positions) {
     const Eigen::Vector3d ab = toEigen(positions[t[1]]) - a;
     const Eigen::Vector3d ac = toEigen(positions[t[2]]) - a;
     const double longest = std::max({ab.squaredNorm(), ac.squaredNorm(), (ac - ab).squaredNorm()});
-    // Rounding alone gives three points in a line an area of about 1e-16 of that of a square.
+    // Through rounding alone, three points in a line have an area of about 1e-16 of that of a square.
     return ab.cross(ac).norm() > 1e-14 * longest;
 }
 
@@ -105,7 +105,7 @@ BuiltMesh buildMesh(std::span<const Vector3> positions, std::span<const Triangle
     TriangleMesh& mesh = built.mesh;
     mesh.triangles = usableTriangles(triangles, welded, transform.determinant() < 0, built.repairs);
     mesh.positions = std::move(welded.positions);
-    // Slivers without area count here: they join the edges of their neighbours.
+    // Slivers without area count here, because they connect the edges of their neighbours.
     mesh.closed = isClosed(mesh.triangles);
     built.repairs.degenerate +=
         std::erase_if(mesh.triangles, [&](const Triangle& t) { return !hasArea(t, mesh.positions); });
@@ -130,7 +130,7 @@ bool isClosed(std::span<const Triangle> triangles) {
 
 double signedVolume(std::span<const Vector3> positions, std::span<const Triangle> triangles) {
     if (triangles.empty()) return 0;
-    // Measured from a corner of the mesh, so that a mesh far from the origin loses no digits.
+    // Measures from a corner of the mesh, so that a mesh far from the origin loses no digits.
     const Eigen::Vector3d origin = toEigen(positions[triangles[0][0]]);
     double sum = 0;
     for (const Triangle& t : triangles) {

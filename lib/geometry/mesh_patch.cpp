@@ -13,26 +13,27 @@ namespace {
 
 using FacetCorners = std::vector<Eigen::Vector3d>;
 
-// What counts as nothing, of the mesh's largest extent.
+// Tolerance for rounding, relative to the mesh's largest extent.
 constexpr double kPatchRounding = 1e-9;
 
 bool comesBefore(const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
     return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
 }
 
-// Signed distance beyond the plane; 0 for what lies in it.
+// Returns the signed distance beyond the plane; 0 for a point in it.
 double beyond(const CutPlane& plane, const Eigen::Vector3d& point, double rounding) {
     const double distance = plane.normal.dot(point) - plane.distance;
     return std::abs(distance) <= rounding ? 0 : distance;
 }
 
-// Where an edge passes the plane: of both triangles at the edge, and both sides of the plane, the same bits.
+// Returns the point where an edge crosses the plane. Both triangles at the edge, and both sides of the plane, get the
+// same bits.
 Eigen::Vector3d crossing(const Eigen::Vector3d& a, double atA, const Eigen::Vector3d& b, double atB) {
     if (comesBefore(b, a)) return crossing(b, atB, a, atA);
     return a + atA / (atA - atB) * (b - a);
 }
 
-// The part of the triangle that is not beyond the plane.
+// Returns the part of the triangle that is not beyond the plane.
 FacetCorners keptOf(const Facet& facet, const std::array<double, 3>& at) {
     FacetCorners kept;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -65,12 +66,12 @@ std::optional<Eigen::Vector3d> meetingPoint(const CutPlane& a, const CutPlane& b
            volume;
 }
 
-// What is on the surface belongs to facets, on whichever side of the cuts these are.
+// Points on the surface do not count: they belong to facets on either side of the cuts.
 bool isInside(const MeshBody& body, const Eigen::Vector3d& point) {
     return !body.tree.isNear(point, 2 * body.rounding) && body.tree.encloses(point);
 }
 
-// Corners that the last cut makes with two earlier ones, inside of the solid.
+// Adds corners that the last cut forms with two earlier ones, inside the solid.
 void addCorners(MeshPatch& patch, const MeshBody& body) {
     const auto& cuts = patch.cuts;
     const auto isWithin = [&](const Eigen::Vector3d& point) {

@@ -1,4 +1,4 @@
-// What of a mesh's surface lies between planes that the mesh was cut by.
+// The part of a mesh's surface between planes that the mesh was cut by.
 #pragma once
 
 #include <Eigen/Core>
@@ -10,15 +10,15 @@
 
 namespace orrery {
 
-// A triangle of the surface, or what a cut has left of one.
+// A triangle of the surface, or the rest of one after a cut.
 struct Facet {
     std::array<Eigen::Vector3d, 3> corners;  // counter-clockwise from outside
-    Eigen::Vector3d normal;                  // unit, outward; of the whole triangle
+    Eigen::Vector3d normal;                  // unit length, outward; the same for the whole triangle
 
     [[nodiscard]] double area() const;
 };
 
-// What is kept is where normal.x <= distance.
+// A cut keeps the side with normal.x <= distance.
 struct CutPlane {
     Eigen::Vector3d normal;  // unit
     double distance = 0;     // m
@@ -26,34 +26,34 @@ struct CutPlane {
     [[nodiscard]] CutPlane flipped() const { return {-normal, -distance}; }
 };
 
-// A whole mesh: what its patches are cut from.
+// The whole mesh that patches are cut from.
 struct MeshBody {
     std::vector<Facet> facets;
-    TriangleTree tree;    // of the surface
-    bool closed = false;  // it encloses a solid; else it is a sheet
+    TriangleTree tree;    // tree of the surface
+    bool closed = false;  // true: it encloses a solid; false: it is a sheet
     double extent = 0;    // m, the largest
-    double rounding = 0;  // m, what counts as nothing
+    double rounding = 0;  // m, tolerance for rounding
 };
 
 struct MeshPatch {
     std::vector<Facet> facets;
-    std::vector<CutPlane> cuts;            // what lies within all of them is the patch's
-    std::vector<Eigen::Vector3d> corners;  // of the cuts with each other, in the solid: no facet has those
+    std::vector<CutPlane> cuts;            // the patch is the part within all of them
+    std::vector<Eigen::Vector3d> corners;  // corners of cuts with each other inside the solid, which no facet has
 
-    // All points whose hull is that of the solid between the cuts.
+    // Returns points whose hull is that of the solid between the cuts.
     [[nodiscard]] std::vector<Vector3> points() const;
 };
 
-// A closed mesh that is inside out is turned.
+// Turns a closed mesh if it is inside out.
 [[nodiscard]] MeshBody meshBodyOf(const TriangleMesh& mesh);
 
-// What of the patch is on the kept side. A facet in the plane goes to the side that the solid is on.
+// Returns the part of the patch on the kept side. A facet in the plane goes to the side where the solid is.
 [[nodiscard]] MeshPatch cutBy(const MeshPatch& patch, const CutPlane& plane, const MeshBody& body);
 
-// Both, as if the cut between them had not been made; for measuring, not for cutting.
+// Joins two patches as if there were no cut between them; for measuring, not for cutting.
 [[nodiscard]] MeshPatch together(const MeshPatch& a, const MeshPatch& b);
 
-// The patch moved back behind its facets as well: a sheet of some thickness, m.
+// Returns the points of the patch, and the same points moved back behind its facets: a sheet of `thickness`, m.
 [[nodiscard]] std::vector<Vector3> thickened(const MeshPatch& patch, double thickness);
 
 }  // namespace orrery

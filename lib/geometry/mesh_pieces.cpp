@@ -7,7 +7,7 @@
 namespace orrery {
 namespace {
 
-// Sets of positions that triangles join.
+// Sets of positions that triangles connect.
 class Joined {
 public:
     explicit Joined(std::size_t count) : next_(count) { std::iota(next_.begin(), next_.end(), 0U); }
@@ -50,7 +50,7 @@ std::vector<std::vector<std::size_t>> joinedTriangles(const TriangleMesh& mesh) 
 
 namespace {
 
-// Is each of them a solid, all the same way out, or none closed?
+// Is each group a solid of its own that faces the same way, or are all groups open?
 bool areApart(const TriangleMesh& mesh, const std::vector<std::vector<std::size_t>>& groups) {
     std::size_t outward = 0;
     std::size_t inward = 0;

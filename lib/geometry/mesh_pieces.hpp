@@ -1,4 +1,4 @@
-// The pieces that a mesh consists of before anything is cut.
+// Finds the separate pieces of a mesh before it is cut.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,12 @@
 
 namespace orrery {
 
-// Numbers of the triangles of each set that corners join, in the order in which the sets begin.
+// Returns the triangle numbers of each set that is connected by corners, in the order in which the sets begin.
 [[nodiscard]] std::vector<std::vector<std::size_t>> joinedTriangles(const TriangleMesh& mesh);
 
-// One patch for each set of triangles that hang together, where these are solids of their own, or all sheets, and no
-// more than `most`; else the whole. What lies inside of another and faces inward is the wall of a hollow, no solid.
+// Returns one patch for each connected set of triangles if these are separate solids, or all sheets, and at most
+// `most`; otherwise the whole mesh. A set that lies inside another and faces inward is the wall of a hollow and not a
+// solid.
 [[nodiscard]] std::vector<MeshPatch> piecesOf(const TriangleMesh& mesh, const MeshBody& body, std::size_t most);
 
 }  // namespace orrery

@@ -13,7 +13,7 @@ Vector3 nearestOnDisc(double radius, const Vector3& point) {
 }
 
 RingPoint nearestOnRing(double radius, const Vector3& point) {
-    // Nearer to the axis than this part of the radius the direction is rounding.
+    // If the point is nearer to the axis than this fraction of the radius, its direction is only rounding.
     constexpr double kOnAxis = 1e-12;
     const double rho = std::sqrt(point.x * point.x + point.z * point.z);
     const double off = rho - radius;

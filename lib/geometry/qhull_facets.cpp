@@ -11,7 +11,7 @@ extern "C" {
 namespace orrery {
 namespace {
 
-// Where Qhull writes its complaints, so that none reaches the terminal.
+// Qhull writes its messages here, so that they do not reach the terminal.
 class TextSink {
 public:
     TextSink() : file_(open_memstream(&text_, &size_)) {}
@@ -19,7 +19,7 @@ public:
     TextSink& operator=(const TextSink&) = delete;
     ~TextSink() {
         if (file_ != nullptr) std::fclose(file_);
-        std::free(text_);  // NOLINT: open_memstream hands out memory of malloc
+        std::free(text_);  // NOLINT: open_memstream returns memory of malloc
     }
     [[nodiscard]] FILE* file() const { return file_; }
 
@@ -42,7 +42,7 @@ public:
         qh_memfreeshort(&qh_, &leftBlocks, &leftBytes);
     }
 
-    // Qhull's exit code; 0 is success. `coordinates` must outlive the run.
+    // Returns Qhull's exit code; 0 is success. `coordinates` must outlive the run.
     int run(std::vector<double>& coordinates, std::string command) {
         if (sink_.file() == nullptr) return qh_ERRmem;
         return qh_new_qhull(&qh_, 3, static_cast<int>(coordinates.size() / 3), coordinates.data(), False,
@@ -56,8 +56,8 @@ public:
             QhullFacet& out = result.emplace_back();
             out.normal = {facet->normal[0], facet->normal[1], facet->normal[2]};
             for (const setelemT* e = facet->vertices->e; e->p != nullptr; ++e) {
-                // The set holds vertices as void pointers. Qhull's own qh_pointid would do, but any
-                // error in a Qhull function after the run ends the process.
+                // The set holds vertices as void pointers. Qhull's own qh_pointid would return the index, but an error
+                // in a Qhull function after the run ends the process.
                 const auto* vertex = static_cast<const vertexT*>(e->p);
                 out.corners.push_back(static_cast<std::uint32_t>((vertex->point - qh_.first_point) / 3));
             }

@@ -1,4 +1,4 @@
-// Qhull behind a plain interface. The only source that sees it is qhull_facets.cpp.
+// A plain interface to Qhull. Only qhull_facets.cpp includes Qhull.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace orrery {
 
-// One polygon of a hull, its corners in no order.
+// One polygon of a hull; its corners have no order.
 struct QhullFacet {
     Vector3 normal;  // outward
     std::vector<std::uint32_t> corners;
@@ -22,7 +22,7 @@ struct QhullFacets {
     HullFailure failure = HullFailure::None;
 };
 
-// Facets of the hull of finite points whose largest coordinate is about 1. `options` are Qhull's own
+// Returns facets of the hull of finite points whose largest coordinate is about 1. `options` are Qhull's own options
 // for precision ("C-0").
 [[nodiscard]] QhullFacets qhullFacets(std::span<const Vector3> points, std::string_view options);
 

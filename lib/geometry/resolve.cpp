@@ -1,4 +1,4 @@
-// The scale of the node, and the shapes that need no sampling.
+// The scale of the node, and shapes that need no sampling.
 #include "orrery/geometry/resolve.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace orrery {
 namespace {
 
-// Scales below this are zero; those of a sheared node also when below this part of the largest one.
+// Scales below this are zero. For a sheared node also those below this fraction of the largest one.
 constexpr double kZeroScale = 1e-12;
 constexpr double kSingular = 1e-7;
 
@@ -25,7 +25,7 @@ NodeScale nodeScale(const Matrix3& linear) {
     return scale;
 }
 
-// What is wrong with the scale, if anything.
+// Returns a note about the fault of the scale, if there is one.
 std::optional<ShapeNote> scaleNote(const NodeScale& scale) {
     ShapeNote note;
     note.field = "scale";
@@ -33,7 +33,7 @@ std::optional<ShapeNote> scaleNote(const NodeScale& scale) {
     double zero = kZeroScale;
     if (scale.sheared) {
         stretch = eigenvaluesOf(scale.linear.transpose() * scale.linear).cwiseMax(0).cwiseSqrt();
-        // A singular matrix whose entries are not zero has a singular value of rounding size.
+        // A singular matrix whose entries are not zero has a singular value in the range of rounding errors.
         zero = std::max(zero, kSingular * stretch.maxCoeff());
     }
     note.value = stretch.minCoeff();
@@ -142,7 +142,7 @@ void ShapeResolution::operator()(const PlaneShape& shape) {
     const Eigen::Vector3d authored(shape.a, shape.b, shape.c);
     const double length = authored.stableNorm();
     if (!std::isfinite(length) || length < 1e-300) return note(ShapeNoteKind::InvalidSize, "normal", length);
-    // Points go to linear * p, so the plane's covector goes to linear^-T * n, its d unchanged.
+    // Points become linear * p, so the plane's normal becomes linear^-T * n, and d does not change.
     const Eigen::Vector3d normal = scale_.linear.transpose().inverse() * (authored / length);
     const double factor = normal.norm();
     const double d = shape.d / length / factor;

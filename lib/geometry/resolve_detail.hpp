@@ -1,4 +1,4 @@
-// Shared by the resolve sources: one shape on its way to a solid.
+// Shared by the resolve sources: the conversion of one shape to a solid.
 #pragma once
 
 #include <Eigen/Core>
@@ -11,17 +11,17 @@
 
 namespace orrery {
 
-// Differences and off-diagonal parts below this, relative to the largest entry, are rounding of
-// single-precision matrices.
+// Differences and off-diagonal parts below this fraction of the largest entry are rounding errors of single-precision
+// matrices.
 inline constexpr double kScaleTolerance = 1e-5;
 
-// What the node's scale does to a shape.
+// The effect of the node's scale on a shape.
 struct NodeScale {
     Eigen::Matrix3d linear = Eigen::Matrix3d::Identity();  // exactly diagonal unless `sheared`
     Eigen::Vector3d factors = Eigen::Vector3d::Ones();     // absolute values of the diagonal
     bool sheared = false;
 
-    // True when the axes are scaled alike and not sheared, mirrored or not.
+    // True if the two axes have the same scale and are not sheared; mirroring does not matter.
     [[nodiscard]] bool sameOn(Eigen::Index a, Eigen::Index b) const;
     [[nodiscard]] bool uniform() const { return sameOn(0, 1) && sameOn(0, 2) && sameOn(1, 2); }
 };
@@ -52,7 +52,7 @@ private:
 
     // Notes.
     void note(ShapeNoteKind kind, std::string_view field, double value = 0, double limit = 0);
-    // True when `value` is a length that ODE can be given, also times `factor`; else notes it.
+    // True if ODE accepts `value` as a length, also times `factor`; otherwise adds a note.
     bool checkLength(std::string_view field, double value, double factor);
     bool checkRadii(const Round& round);
     bool checkGrid(const HeightfieldShape& shape);
@@ -62,17 +62,17 @@ private:
 
     // Solids.
     void place(Solid solid, const Pose& pose = {});
-    // The hull, or the box that it is.
+    // Returns the hull, or the box that equals it.
     [[nodiscard]] PlacedSolid placedHull(const HullResult& hull, bool mayBeBox) const;
     bool placeHull(std::span<const Vector3> points, std::string_view field, bool mayBeBox);
     void placeSampled(const Tessellation& tessellation, const Eigen::Matrix3d& rotation,
                       const std::optional<MassProperties>& mass);
-    // A solid that is not convex, where it moves.
+    // Places a solid that is not convex on a body that moves.
     void placeHollow(const Tessellation& surface);
     void placeGeneral(const GeneralSolid& solid, const Eigen::Vector3d& taken);
     void placeMesh(std::span<const Vector3> positions, std::span<const Triangle> triangles, const Matrix3& linear);
-    // A mesh whose hull has been placed: convex parts in the hull's place, where it is not convex and can be cut; else
-    // why there are none.
+    // Replaces the hull of a mesh by convex parts if the mesh is not convex and can be cut; otherwise returns why there
+    // are no parts.
     std::string_view cutIntoParts(const TriangleMesh& mesh, std::string_view field);
     [[nodiscard]] std::vector<Vector3> scaled(std::span<const Vector3> points) const;
     [[nodiscard]] const Mesh* mesh(MeshId id);

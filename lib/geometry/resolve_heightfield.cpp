@@ -36,7 +36,7 @@ void stretch(Heightfield& field, const Eigen::Vector3d& factors) {
 
 bool ShapeResolution::checkGrid(const HeightfieldShape& shape) {
     const std::uint64_t wanted = std::uint64_t{shape.widthSamples} * shape.depthSamples;
-    // ODE counts samples, and we positions of two layers of triangles, in 32 bits.
+    // ODE counts samples in 32 bits, and this library counts positions of two layers of triangles.
     constexpr std::uint64_t kMost = 1U << 29;
     if (shape.widthSamples >= 2 && shape.depthSamples >= 2 && wanted == shape.samples.size() && wanted <= kMost) {
         return true;

@@ -36,7 +36,7 @@ std::string_view ShapeResolution::cutIntoParts(const TriangleMesh& mesh, std::st
     if (options_.parts.most < 2) return "the options allow one part";
     const std::optional<MassProperties> whole = massOf(*result.solid, 1);
     const double volume = mesh.closed ? std::abs(signedVolume(mesh.positions, mesh.triangles)) : 0;
-    // More than all of the hull is filled by what overlaps itself.
+    // A mesh that overlaps itself fills more than its whole hull.
     if (whole && volume >= kFilled * whole->mass && kFilled * volume <= whole->mass) return kConvex;
     if (mesh.triangles.size() > options_.partsLimit / kLeastWork) return "cutting it is beyond the limit";
 
@@ -82,7 +82,7 @@ void ShapeResolution::operator()(const ConvexShape& shape) {
     noteRepairs(repairs);
     if (usable.empty()) return note(ShapeNoteKind::EmptyMesh, "mesh");
     if (placeHull(usable, "mesh", true) || result.notes.back().kind != ShapeNoteKind::FlatHull) return;
-    // A triangle is enough for a hull, says OMI_physics_shape.
+    // OMI_physics_shape allows a hull of one triangle.
     const auto plate = plateThrough(usable);
     if (!plate) return;
     result.notes.pop_back();

@@ -9,7 +9,7 @@
 namespace orrery {
 namespace {
 
-// Turns local z, along which ODE's round solids run, to the axis of the shape.
+// Rotates local z, the axis of ODE's round solids, to the axis of the shape.
 Quaternion turnFromZ(Axis axis) {
     constexpr double kHalf = std::numbers::sqrt2 / 2;
     switch (axis) {
@@ -23,7 +23,7 @@ Quaternion turnFromZ(Axis axis) {
     return {};
 }
 
-// The same rotation without the rounding of the quaternion.
+// Returns the same rotation without the rounding of the quaternion.
 Eigen::Matrix3d rotationFromZ(Axis axis) {
     Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity();
     if (axis == Axis::X) rotation << 0, 0, 1, 0, 1, 0, -1, 0, 0;
@@ -37,7 +37,7 @@ bool nearlyEqual(double a, double b) {
 
 }  // namespace
 
-// A capsule or cylinder, its defaults filled in.
+// A capsule or cylinder with its defaults filled in.
 struct ShapeResolution::Round {
     Axis axis = Axis::Z;
     double height = 0;  // as authored
@@ -47,7 +47,7 @@ struct ShapeResolution::Round {
     std::string_view topField = "radius";
     double axisFactor = 1;  // scale along the axis, and across it
     double crossFactor = 1;
-    bool roundStays = false;  // the scale is the same all round the axis
+    bool roundStays = false;  // the scale is the same in all directions perpendicular to the axis
 
     template <typename RoundShape>
     Round(const RoundShape& shape, double defaultHeight, const NodeScale& scale)
@@ -67,12 +67,12 @@ struct ShapeResolution::Round {
     [[nodiscard]] bool tapered() const { return !nearlyEqual(bottom, top); }
 };
 
-// One of two different radii may be zero: the end is a point.
+// If the two radii are different, one may be zero: that end is a point.
 bool ShapeResolution::checkRadii(const Round& round) {
     const bool pointAtBottom = round.bottom == 0 && round.top > 0;
     const bool pointAtTop = round.top == 0 && round.bottom > 0;
     bool good = pointAtBottom || checkLength(round.bottomField, round.bottom, round.crossFactor);
-    // One wrong value that stands for both ends is one note.
+    // If one wrong value is used for both ends, there is one note.
     if (round.topField == round.bottomField) return good;
     good = (pointAtTop || checkLength(round.topField, round.top, round.crossFactor)) && good;
     return good;
@@ -104,7 +104,7 @@ void ShapeResolution::operator()(const CapsuleShape& shape) {
     const double factor = round.crossFactor;
     const Pose upright{{}, turnFromZ(round.axis)};
     if (scale_.uniform() && length <= std::abs(round.bottom - round.top)) {
-        // One cap holds the other; with equal radii there is no tube between them.
+        // One sphere contains the other; with equal radii there is no tube between them.
         const double center = factor * (round.bottom > round.top ? -length / 2 : length / 2);
         const Eigen::Vector3d position = scale_.linear.cwiseSign() * rotationFromZ(round.axis).col(2) * center;
         return place(SolidSphere{factor * std::max(round.bottom, round.top)}, {fromEigen(position), {}});

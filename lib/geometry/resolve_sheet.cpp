@@ -1,4 +1,4 @@
-// Sheets: ODE's plane where they have no end, else a plate.
+// Sheets become ODE's plane if they are infinite, else a plate.
 #include <algorithm>
 
 #include "orrery/geometry/sheet.hpp"
@@ -9,7 +9,8 @@ namespace orrery {
 namespace {
 
 constexpr double kEndless = 1e4;  // m
-// One-sided: what lies below is solid, so that fast things do not pass. Double-sided: off by half of it on each side.
+// One-sided: the space below is solid, so that fast bodies do not pass through. Double-sided: the error is half of the
+// thickness on each side.
 constexpr double kMostBelow = 0.1, kPartBelow = 0.1;
 constexpr double kMostAround = 0.02, kPartAround = 0.01;
 
@@ -32,7 +33,7 @@ Tessellation tessellatePlate(const SheetPlate& plate) {
 
 std::optional<PointPlate> plateThrough(std::span<const Vector3> points) {
     if (points.size() < 3) return std::nullopt;
-    // The widest triangle that is quick to find: the furthest point from the first, and from the line of both.
+    // Finds a wide triangle quickly: the farthest point from the first, and the farthest from the line of both.
     const Eigen::Vector3d first = toEigen(points[0]);
     Eigen::Vector3d along = Eigen::Vector3d::Zero();
     for (const Vector3& p : points) {
@@ -69,7 +70,7 @@ void ShapeResolution::operator()(const SheetShape& sheet) {
     const bool goodX = !sheet.sizeX || checkLength("sizeX", *sheet.sizeX, factorX);
     const bool goodZ = !sheet.sizeZ || checkLength("sizeZ", *sheet.sizeZ, factorZ);
     if (!goodX || !goodZ) return;
-    // A negative scale does not turn a sheet round.
+    // A negative scale does not turn a sheet over.
     if (isHalfSpace(sheet) && !scale_.sheared) return place(SolidPlane{{0, 1, 0}, 0});
     if (isHalfSpace(sheet)) return (*this)(PlaneShape{0, 1, 0, 0});
     const SheetPlate plate = plateOf(sheet, factorX, factorZ);

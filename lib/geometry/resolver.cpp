@@ -1,4 +1,4 @@
-// Notes as words, mass of a resolved shape, and the table of shapes resolved so far.
+// Names of notes, the mass of a resolved shape, and the table of shapes resolved so far.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,9 +16,9 @@ constexpr std::array<std::string_view, 27> kNoteNames = {
     "MeshAsHull",          "HullAsBox",       "HeightfieldAsMesh", "CurvedAsHull", "CurvedAsMesh",     "HollowAsHull",
     "MeshAsParts",         "SheetAsPlate",    "HullAsPlate"};
 
-// Rounds to 12 decimals: rotations taken out of matrices leave scales that differ in the last bits.
+// Rounds to 12 decimals: scales that were computed from rotated matrices differ in the last bits.
 double rounded(double value) {
-    // A NaN has no place in the order of the keys; an infinity is refused just the same.
+    // A NaN would break the order of the keys; an infinite scale is refused in the same way.
     if (std::isnan(value)) return std::numeric_limits<double>::infinity();
     if (std::abs(value) >= 1e3) return value;
     return std::round(value * 1e12) / 1e12 + 0.0;

@@ -10,11 +10,11 @@ namespace orrery {
 namespace {
 
 constexpr double kSmooth = 0.766;  // cosine of 40 degrees
-// Where more triangles meet, as at the tip of a fan, each has its own normal: to compare them with one another would
-// take time in proportion to the square of their number.
+// If more triangles meet, as at the tip of a fan, each has its own normal. Comparing them with each other would take
+// time in proportion to the square of their number.
 constexpr std::size_t kMostMeeting = 256;
 
-// Normal times twice the area.
+// Returns normals times twice the area.
 std::vector<Eigen::Vector3d> areasOf(const Tessellation& mesh) {
     std::vector<Eigen::Vector3d> areas;
     areas.reserve(mesh.triangles.size());
@@ -35,7 +35,8 @@ std::vector<std::vector<std::size_t>> trianglesAtPositions(const Tessellation& m
     return around;
 }
 
-// At a corner of one triangle: of all around that are as good as in one surface with it.
+// Returns the normal at a corner of one triangle: the sum over all triangles around it that form a smooth surface with
+// it.
 Eigen::Vector3d normalAt(std::size_t triangle, const std::vector<std::size_t>& around,
                          const std::vector<Eigen::Vector3d>& areas) {
     Eigen::Vector3d own = areas[triangle].normalized();
@@ -53,7 +54,7 @@ ShadedMesh shaded(const Tessellation& mesh) {
     const std::vector<Eigen::Vector3d> areas = areasOf(mesh);
     const std::vector<std::vector<std::size_t>> around = trianglesAtPositions(mesh);
     ShadedMesh result;
-    // The corners that a position has become, by normal.
+    // The corners that were made from a position, by normal.
     std::vector<std::map<std::array<double, 3>, std::uint32_t>> corners(mesh.positions.size());
     for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
         Triangle& triangle = result.triangles.emplace_back();

@@ -14,7 +14,7 @@ namespace {
 struct EdgeUse {
     std::uint64_t edge;  // its lower corner, then the higher one
     std::uint32_t triangle;
-    bool upward;  // from the lower to the higher
+    bool upward;  // from the lower to the higher corner
 };
 
 std::vector<EdgeUse> edgeUsesOf(std::span<const Triangle> triangles) {
@@ -75,7 +75,7 @@ void turn(Triangle& triangle) {
     std::swap(triangle[1], triangle[2]);
 }
 
-// A piece that encloses something.
+// A piece that encloses a volume.
 struct ClosedPiece {
     std::size_t number;
     std::vector<Triangle> triangles;
@@ -151,7 +151,7 @@ std::vector<std::vector<std::size_t>> alignedPieces(std::vector<Triangle>& trian
 }
 
 void faceOutward(TriangleMesh& mesh, const std::vector<std::vector<std::size_t>>& pieces) {
-    constexpr std::size_t kMost = 200;  // that are looked at for what lies in what
+    constexpr std::size_t kMost = 200;  // maximum number of pieces that are checked for containing each other
     std::vector<ClosedPiece> closed = closedPiecesOf(mesh, pieces);
     const auto facesInward = [](const ClosedPiece& piece) { return piece.volume < 0; };
     const bool any = std::any_of(closed.begin(), closed.end(), facesInward);

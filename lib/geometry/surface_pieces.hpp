@@ -1,4 +1,4 @@
-// Triangles of a surface that hang together, and which way they face.
+// Connected triangles of a surface, and the direction in which they face.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,14 @@
 
 namespace orrery {
 
-// Edges that are not run through as often in one direction as in the other. A surface without any is closed.
+// Counts edges that are not used equally often in both directions. A surface without such edges is closed.
 [[nodiscard]] std::size_t countOpenEdges(std::span<const Triangle> triangles);
 
-// Pieces joined by edges of exactly two triangles, in the order in which they begin. Those who face otherwise than
-// most of their piece are turned.
+// Returns pieces connected by edges of exactly two triangles, in the order in which they begin. Triangles that face
+// against most of their piece are turned.
 [[nodiscard]] std::vector<std::vector<std::size_t>> alignedPieces(std::vector<Triangle>& triangles);
 
-// Turns pieces that face inward, but for those that are cavities: inside another piece, and facing the other way.
+// Turns pieces that face inward, except cavities: pieces inside another one that face the other way.
 void faceOutward(TriangleMesh& mesh, const std::vector<std::vector<std::size_t>>& pieces);
 
 }  // namespace orrery

@@ -15,8 +15,8 @@ struct OutlinePoint {
 };
 using Outline = std::vector<OutlinePoint>;
 
-// Appends the arc of a circle about (0, centerZ) between two latitudes (radians), ends included.
-// Poles are exact; arcs of radius zero are one point.
+// Appends the arc of a circle about (0, centerZ) between two latitudes (radians), including the ends. Poles are exact;
+// an arc of radius zero is one point.
 void appendArc(Outline& outline, double radius, double centerZ, double from, double to, int rings) {
     if (radius == 0) {
         outline.push_back({0, centerZ});
@@ -35,7 +35,7 @@ void appendQuad(std::vector<Triangle>& triangles, std::uint32_t a, std::uint32_t
     triangles.push_back({a, c, d});
 }
 
-// Turns an outline about z. It runs from bottom to top, its ends and no other points are on the axis.
+// Rotates an outline about z. It runs from bottom to top; only its ends are on the axis.
 Tessellation revolve(const Outline& outline, int segments) {
     const auto n = static_cast<std::uint32_t>(std::max(segments, 3));
     Tessellation result;
@@ -114,7 +114,7 @@ Tessellation tessellateCapsule(double radiusBottom, double radiusTop, double len
         appendArc(outline, std::max(radiusBottom, radiusTop), bottomIsLarger ? -length / 2 : length / 2,
                   -std::numbers::pi / 2, std::numbers::pi / 2, rings);
     } else {
-        // Where the common tangent cone touches both spheres.
+        // The latitude where the common tangent cone touches both spheres.
         const double tangent = std::asin(difference / length);
         appendArc(outline, radiusBottom, -length / 2, -std::numbers::pi / 2, tangent, rings);
         appendArc(outline, radiusTop, length / 2, tangent, std::numbers::pi / 2, rings);

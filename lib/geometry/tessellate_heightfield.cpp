@@ -49,7 +49,7 @@ private:
             }
         }
     }
-    // From one corner of the rim to the next, the ground on the left as seen from outside and above.
+    // Adds a side from one corner of the rim to the next; seen from outside and above, the ground is on the left.
     void addSide(std::uint32_t from, std::uint32_t to) {
         result_.triangles.push_back({from, to, layer() + from});
         result_.triangles.push_back({layer() + from, to, layer() + to});

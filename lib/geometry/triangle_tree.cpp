@@ -10,11 +10,11 @@
 namespace orrery {
 namespace {
 
-// What rounding may do, relative to the terms of a sum and to the size of a mesh.
+// Possible rounding errors, relative to the terms of a sum and to the size of a mesh.
 constexpr double kTermRounding = 1e-13;
 constexpr double kRounding = 1e-12;
 
-// Twice the signed area of the triangle o, a, b seen along x; 0 where rounding decides.
+// Returns twice the signed area of the triangle o, a, b seen along x; 0 if it is within rounding errors.
 double areaAlongX(const Eigen::Vector3d& o, const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
     const double first = (a.y() - o.y()) * (b.z() - o.z());
     const double second = (a.z() - o.z()) * (b.y() - o.y());
@@ -22,7 +22,7 @@ double areaAlongX(const Eigen::Vector3d& o, const Eigen::Vector3d& a, const Eige
     return std::abs(area) <= kTermRounding * (std::abs(first) + std::abs(second)) ? 0 : area;
 }
 
-// Solid angle under which a triangle is seen (Van Oosterom and Strackee); positive from behind.
+// Returns the solid angle of a triangle as seen from a point (Van Oosterom and Strackee); positive from behind.
 double solidAngle(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c) {
     const double la = a.norm();
     const double lb = b.norm();
@@ -58,8 +58,8 @@ TriangleTree::TriangleTree(Ordered parts) : corners_(std::move(parts.corners)), 
 TriangleTree::TriangleTree(std::span<const Vector3> positions, std::span<const Triangle> triangles)
     : TriangleTree(ordered(positions, triangles)) {}
 
-// The foot of the perpendicular where it is in the triangle, else the best of the three edges: right
-// for obtuse triangles and for slivers.
+// Returns the foot of the perpendicular if it is in the triangle, else the nearest point of the three edges. This is
+// right for obtuse triangles and for slivers too.
 Eigen::Vector3d TriangleTree::nearestOn(const Corners& t, const Eigen::Vector3d& point) {
     const Eigen::Vector3d normal = (t.b - t.a).cross(t.c - t.a);
     const double square = normal.squaredNorm();

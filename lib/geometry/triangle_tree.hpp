@@ -1,4 +1,4 @@
-// Triangles that are asked for the nearest point, and for what they enclose.
+// Triangles with queries for the nearest point, and for enclosed points.
 #pragma once
 
 #include <span>
@@ -12,16 +12,16 @@ namespace orrery {
 
 class TriangleTree {
 public:
-    // Indices are in range; at least one triangle.
+    // Indices must be in range; there must be at least one triangle.
     TriangleTree(std::span<const Vector3> positions, std::span<const Triangle> triangles);
 
     [[nodiscard]] Eigen::Vector3d nearest(const Eigen::Vector3d& point) const;
-    // Is the point at most that far from the surface? Quicker than to find the nearest point.
+    // Is the point at most that far from the surface? This is faster than finding the nearest point.
     [[nodiscard]] bool isNear(const Eigen::Vector3d& point, double distance) const;
-    // For closed surfaces, whichever way round. Points on the surface count as enclosed.
+    // For closed surfaces that face inward or outward. Points on the surface count as enclosed.
     [[nodiscard]] bool encloses(const Eigen::Vector3d& point) const;
     [[nodiscard]] const TreeBox& bounds() const { return tree_.bounds(); }
-    void addTo(Fnv1a& hash) const;  // all corners
+    void addTo(Fnv1a& hash) const;  // adds all corners
 
 private:
     struct Corners {
@@ -35,10 +35,10 @@ private:
     static Ordered ordered(std::span<const Vector3> positions, std::span<const Triangle> triangles);
     static Eigen::Vector3d nearestOn(const Corners& triangle, const Eigen::Vector3d& point);
 
-    // How often the surface winds round the point, by a ray along x; nullopt where the ray passes an
-    // edge, or the point a triangle, so closely that rounding decides.
+    // Returns how often the surface winds around the point, found with a ray along x. Nullopt if the ray passes so
+    // close to an edge, or the point so close to a triangle, that rounding would decide.
     [[nodiscard]] std::optional<int> windingByRay(const Eigen::Vector3d& point) const;
-    // The same from the solid angles of all triangles: slow, but never undecided.
+    // The same from the solid angles of all triangles: slow, but always decided.
     [[nodiscard]] double windingByAngles(const Eigen::Vector3d& point) const;
 
     std::vector<Corners> corners_;  // in the order of the tree's leaves

@@ -1,4 +1,4 @@
-// Which animations of a scene play, and what of them can be followed.
+// Chooses the animations of a scene that play, and their usable curves.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -11,7 +11,7 @@
 namespace orrery {
 namespace {
 
-// A pass ends where it begins when the places are this close, m, or the turns, rad.
+// The end of a pass equals its beginning if the places differ by at most this, m, or the rotations, rad.
 constexpr double kClosed = 1e-5;
 
 bool isSame(const Vector3& a, const Vector3& b) {
@@ -71,7 +71,7 @@ private:
         return names.empty() ? "no name: the scene has no animations" : names;
     }
 
-    // Of animations that do not say how long they last.
+    // Sets the duration of animations that state none.
     void measure() {
         for (const Animation& each : draft_.contents.animations) durations_.push_back(each.duration.value_or(0));
         forEachNode(draft_.contents.root(), [this](const Node& node) {
@@ -139,7 +139,7 @@ private:
     }
 
     PlanDraft& draft_;
-    std::vector<bool> plays_;        // by SceneData::animations
+    std::vector<bool> plays_;        // index = index in SceneData::animations
     std::vector<double> durations_;  // s
 };
 

@@ -1,4 +1,4 @@
-// Poses, velocities and state of bodies. Masses follow when the shapes are known.
+// Poses, velocities and state of bodies. Masses are set later, when the shapes are known.
 #include <cmath>
 #include <string>
 #include <string_view>
@@ -35,7 +35,7 @@ void planFiniteRotation(PlanDraft& draft, const Node& node, PlanBody& body) {
     const std::optional<FiniteRotation>& authored = node.body->finiteRotation;
     if (!authored) return;
     body.finiteRotation = authored->finite;
-    if (!authored->axis || *authored->axis == Vector3{}) return;  // none: the rotation is finite about all axes
+    if (!authored->axis || *authored->axis == Vector3{}) return;  // no axis: the rotation is finite about all axes
     body.finiteRotationAxis = unitVector(*authored->axis);
     if (body.finiteRotationAxis) return;
     draft.find.report(code::PLAN_BODY_VALUE, node.body->origin, node, "finiteRotation",
@@ -61,7 +61,7 @@ void planVelocity(PlanDraft& draft, const PlacedNode& placed, PlanBody& body) {
     body.angularVelocity = fromEigen(Eigen::Vector3d(placed.frame.rotation * toEigen(body.angularVelocity)));
 }
 
-// Neither moved nor turned by anything.
+// True if nothing can move or turn the body.
 bool isHeldByMass(PlanDraft& draft, const Node& node) {
     if (!hasInfiniteMass(*node.body) || turnsInPlace(*node.body)) return false;
     draft.find.report(code::PLAN_MASS_INFINITE, node.body->origin, node, "mass",
@@ -81,7 +81,7 @@ void planBody(PlanDraft& draft, const PlacedNode& placed, PlanBody& body) {
     noteFrame(draft, placed);
     if (!node.body) return;
     body.enabled = node.body->enabled.value_or(true);
-    // An animation outranks what else the author says of motion.
+    // An animation has precedence over other motion that the author states.
     if (!placed.animated) planVelocity(draft, placed, body);
     body.force = checkedVector(draft, node, "force", node.body->force, kMaxForce);
     body.torque = checkedVector(draft, node, "torque", node.body->torque, kMaxForce);
@@ -98,7 +98,7 @@ bool canBePlaced(PlanDraft& draft, const PlacedNode& placed) {
     return false;
 }
 
-// `index` is that of the node: a body of its own.
+// `index` is that of the node: it is a body of its own.
 bool moves(const PlacedNode& placed, std::size_t index) {
     if (placed.body != static_cast<std::int32_t>(index)) return false;
     return placed.animated || (placed.node->body && placed.node->body->type != BodyType::Static);

@@ -35,7 +35,7 @@ struct NamedSystems {
     std::span<const std::uint32_t> numbers;
 };
 
-// The numbers of two plans are in no common order.
+// The numbers of two plans have no common order.
 bool intersect(const NamedSystems& a, const NamedSystems& b) {
     for (const std::uint32_t x : a.numbers) {
         for (const std::uint32_t y : b.numbers) {

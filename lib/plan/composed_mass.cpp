@@ -1,5 +1,5 @@
-// XODE masses: own solid, nested masses written before the transform, transform, adjust, then the other
-// nested masses, each alike.
+// XODE masses: the own solid, nested masses written before the transform, the transform, adjust, then the other nested
+// masses. Nested masses are computed in the same way.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -14,13 +14,13 @@
 namespace orrery {
 namespace {
 
-constexpr MassProperties kFreshMass{1, {}, Matrix3{}};  // of a body as dBodyCreate leaves it
+constexpr MassProperties kFreshMass{1, {}, Matrix3{}};  // mass of a body as dBodyCreate makes it
 
 bool usableAmount(double value) {
     return std::isfinite(value) && value > 0;
 }
 
-// Composes one mass tree. The frame is that of the body; its scale stretches solids and distances.
+// Computes one tree of masses. The frame is that of the body; its scale stretches solids and distances.
 class MassComposer {
 public:
     MassComposer(PlanDraft& draft, const PlacedNode& placed) : draft_(draft), placed_(placed) {}
@@ -42,8 +42,8 @@ private:
     // A mass whose children are being added.
     struct Open {
         const ComposedMass* mass;
-        std::size_t next;    // child
-        bool adding;         // those children that transform and adjust still have to act on
+        std::size_t next;    // those children are being added that transform and adjust act on afterwards
+        bool adding;         // sum so far
         MassProperties sum;  // so far
     };
     std::optional<Open> opened(const ComposedMass& mass);
@@ -54,7 +54,7 @@ private:
     std::vector<Open> open_;
 };
 
-// At density 1 and not yet scaled.
+// Returns the mass at density 1, not yet scaled.
 std::optional<MassProperties> MassComposer::solidMass(const ComposedMass& mass, const MassShape& solid) {
     Shape shape;
     std::visit([&](const auto& geometry) { shape.geometry = geometry; }, solid.solid);
@@ -78,7 +78,7 @@ std::optional<MassProperties> MassComposer::ownMass(const ComposedMass& mass) {
     return mass.children.empty() ? kFreshMass : MassProperties{};
 }
 
-// Rotation and position of a mass; its scale has no meaning.
+// Returns rotation and position of a mass; its scale has no meaning.
 Pose MassComposer::poseOf(const ComposedMass& mass) {
     if (!mass.transform) return {};
     const Frame frame = localFrame(*mass.transform);
@@ -94,7 +94,7 @@ Pose MassComposer::poseOf(const ComposedMass& mass) {
     return frame.pose();
 }
 
-// The own solid, turned and moved by `pose`.
+// Returns the own solid, rotated and moved by `pose`.
 std::optional<MassProperties> MassComposer::placedOwnMass(const ComposedMass& mass, const Pose& pose) {
     std::optional<MassProperties> result = ownMass(mass);
     const auto* solid = std::get_if<MassShape>(&mass.own);
@@ -138,8 +138,7 @@ std::optional<MassComposer::Open> MassComposer::opened(const ComposedMass& mass)
     return Open{&mass, 0, waits, waits ? *own : adjusted(mass, *own)};
 }
 
-// The next child to compute; null when all are added. Those that the transform and adjust act on
-// come first.
+// Returns the next child to compute; null if all are added. Children that the transform and adjust act on come first.
 const ComposedMass* MassComposer::nextChild(Open& mass) {
     const std::vector<ComposedMass>& children = mass.mass->children;
     while (true) {
@@ -154,7 +153,7 @@ const ComposedMass* MassComposer::nextChild(Open& mass) {
     }
 }
 
-// Children before their parents, without recursion.
+// Computes children before their parents, without recursion.
 std::optional<MassProperties> MassComposer::compose(const ComposedMass& root) {
     std::optional<Open> open = opened(root);
     if (open && root.children.empty()) return open->sum;

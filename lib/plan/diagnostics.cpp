@@ -7,7 +7,8 @@ namespace orrery {
 void PlanDiagnostics::report(Code code, Origin origin, const Node& node, std::string_view key, std::string_view what,
                              DiagnosticLog::Details details) {
     if (muted_ || log_ == nullptr) return;
-    // Names and places of nodes cost a walk over their siblings: not for diagnostics that are only counted.
+    // Finding the name and place of a node takes a walk over its siblings, which is not worth it for diagnostics that
+    // are only counted.
     if (log_->full(code)) return log_->report(code, {}, {});
     std::string message(kindName(node));
     message += " \"";
@@ -21,7 +22,7 @@ void PlanDiagnostics::report(Code code, Origin origin, const Node& node, std::st
 void PlanDiagnostics::report(Code code, Origin origin, std::string message, DiagnosticLog::Details details) {
     if (muted_ || log_ == nullptr) return;
     if (log_->full(code)) return log_->report(code, {}, {});
-    // What has no origin is about the file as a whole.
+    // A diagnostic without origin is about the file as a whole.
     Place place = origin || !scene_->source() ? scene_->place(origin, scene_->root()) : scene_->source()->place({});
     log_->report(code, std::move(place), std::move(message), std::move(details));
 }

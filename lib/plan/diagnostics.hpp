@@ -17,30 +17,30 @@ public:
     PlanDiagnostics() = default;  // reports nothing
     PlanDiagnostics(const Scene& scene, DiagnosticLog& log) : scene_(&scene), log_(&log) {}
 
-    // `body "chassis" ` and `what` are the message; the place is that of `origin`, or of the node where
-    // the origin is null, and of `key` in it.
+    // The message is `body "chassis" ` followed by `what`. The place is that of `origin`, or of the node if the origin
+    // is null, and of `key` in it.
     void report(Code code, Origin origin, const Node& node, std::string_view key, std::string_view what,
                 DiagnosticLog::Details details = {});
     void report(Code code, const Node& node, std::string_view what, DiagnosticLog::Details details = {}) {
         report(code, node.origin, node, {}, what, std::move(details));
     }
-    // About the whole scene, or an entry of one of its tables.
+    // For the whole scene, or for an entry of one of its tables.
     void report(Code code, Origin origin, std::string message, DiagnosticLog::Details details = {});
 
-    // Does the body have the mass that its file gives it, so that the reader has had its say?
+    // Does the body have the mass that its file states, so that the reader has already reported faults?
     [[nodiscard]] bool massIsAsRead(const Node& node) const;
 
-    // While muted nothing is reported: for values that are read but do not matter.
+    // While muted it reports nothing: for values that are read but not used.
     void mute(bool muted) { muted_ = muted; }
 
 private:
     const Scene* scene_ = nullptr;
     DiagnosticLog* log_ = nullptr;
-    std::optional<PathNames> names_;  // made for the first node without a name: numbering siblings for each takes long
+    std::optional<PathNames> names_;  // made for the first node without a name, because numbering siblings takes long
     bool muted_ = false;
 };
 
-// Where a node writes its scale: as part of its matrix, where it has one.
+// Returns the key under which a node writes its scale: that of its matrix if it has one.
 [[nodiscard]] inline std::string_view scaleKey(const Node& node) {
     return node.transform.matrix ? "matrix" : "scale";
 }

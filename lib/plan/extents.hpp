@@ -1,4 +1,4 @@
-// How thin a solid is.
+// Finds how thin a solid is.
 #pragma once
 
 #include <limits>
@@ -7,8 +7,8 @@
 
 namespace orrery {
 
-// The smallest extent of a box, sphere, capsule, cylinder or hull, m; of a hull between a face and the corner
-// farthest from it. `bound` where that is smaller, and for all other solids.
+// Returns the smallest extent of a box, sphere, capsule, cylinder or hull, m; for a hull between a face and the corner
+// farthest from it. Returns `bound` if that is smaller, and for all other solids.
 [[nodiscard]] double smallestExtent(const Solid& solid, double bound = std::numeric_limits<double>::infinity());
 
 }  // namespace orrery

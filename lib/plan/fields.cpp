@@ -1,4 +1,4 @@
-// Gravity volumes: the field of each, in the frame in which it is evaluated, and where it acts.
+// Gravity volumes: the field of each, in the frame in which it is evaluated, and the volume where it acts.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -11,10 +11,10 @@
 namespace orrery {
 namespace {
 
-// One entry a node of the draft.
+// One entry for each node of the draft.
 struct FieldMap {
     std::vector<std::int32_t> triggerOf;  // PlanWorld::triggers, for base triggers with shapes
-    std::vector<char> listed;             // is in the `nodes` of some trigger
+    std::vector<char> listed;             // true: the `nodes` of some trigger contain it
 };
 
 FieldMap mapTriggers(const PlanDraft& draft) {
@@ -34,7 +34,7 @@ FieldMap mapTriggers(const PlanDraft& draft) {
     return map;
 }
 
-// One volume on its way to a PlanGravityVolume.
+// Plans one PlanGravityVolume.
 class FieldPlanner {
 public:
     FieldPlanner(PlanDraft& draft, const FieldMap& map, std::size_t index)
@@ -45,7 +45,7 @@ public:
           node_(*placed_.node),
           authored_(*node_.gravity) {}
 
-    // False where the volume has no effect; a diagnostic says why.
+    // Returns false if the volume has no effect; a diagnostic says why.
     bool plan();
     PlanGravityVolume field;
 
@@ -79,7 +79,7 @@ private:
     const GravityVolume& authored_;
 };
 
-// Whatever else the node is: where its trigger has a shape it acts there, without a trigger everywhere.
+// For any node: if its trigger has a shape, the field acts there; without a trigger it acts everywhere.
 void FieldPlanner::takeOwnShape() {
     const std::int32_t geom = draft_.triggerGeomOf[index_];
     field.everywhere = !node_.trigger;
@@ -103,7 +103,7 @@ bool FieldPlanner::findGeoms() {
         if (lenient) takeOwnShape();
         return lenient && (field.everywhere || !field.geoms.empty());
     }
-    // Without any shape that can be used; that has been said.
+    // It has no usable shape; that has been reported.
     if (trigger == kNone) return false;
     field.geoms = draft_.world(placed_).triggers[static_cast<std::size_t>(trigger)].geoms;
     return true;
@@ -138,7 +138,7 @@ bool FieldPlanner::readValues() {
 }
 
 bool FieldPlanner::readDirection() {
-    constexpr double kWrittenDigits = 1e-3;  // 0.707 0.707 0 is meant as of length 1
+    constexpr double kWrittenDigits = 1e-3;  // 0.707 0.707 0 is meant to have length 1
     if (!authored_.direction) return true;
     const std::optional<Vector3> unit = unitVector(*authored_.direction);
     if (!unit) {
@@ -250,7 +250,7 @@ void FieldPlanner::noteOpenMeshes() {
     }
 }
 
-// Is there an inverse?
+// Is the frame invertible?
 bool hasVolume(const Frame& frame) {
     constexpr double kSingular = 1e-12;
     if (frame.kind == Frame::Stretch::Rigid) return true;

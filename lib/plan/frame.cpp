@@ -8,7 +8,7 @@
 namespace orrery {
 namespace {
 
-// Axes of a matrix that are this close to orthogonal are not sheared; lengths this close to 1 are 1.
+// Axes of a matrix that are this close to orthogonal are not sheared; lengths this close to 1 are taken as 1.
 constexpr double kTolerance = 1e-5;
 constexpr double kMaxEntry = 1e30;
 
@@ -21,7 +21,7 @@ bool orthonormal(const Eigen::Matrix3d& axes, double tolerance) {
     return (axes.transpose() * axes - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff() <= tolerance;
 }
 
-// Rounded digits of a written matrix must not make scales and, from spheres, ellipsoids.
+// Rounded digits of a written matrix must not become scales, which would turn spheres into ellipsoids.
 Eigen::Vector3d tidied(Eigen::Vector3d scale) {
     for (Eigen::Index i = 1; i < 3; ++i) {
         if (std::abs(scale[i] - scale.x()) < kTolerance * std::abs(scale.x())) scale[i] = scale.x();
@@ -32,7 +32,7 @@ Eigen::Vector3d tidied(Eigen::Vector3d scale) {
     return scale;
 }
 
-// Splits the linear part of a frame. A mirrored matrix is taken as mirrored along x.
+// Splits the linear part of a frame. A mirrored matrix is treated as mirrored along x.
 Frame split(const Eigen::Matrix3d& linear) {
     Frame frame;
     Eigen::Vector3d scale = linear.colwise().stableNorm().transpose();

@@ -1,4 +1,4 @@
-// World frames of nodes: a rotation, an origin, and what scale or shear is left between them.
+// World frames of nodes: a rotation, an origin, and the scale or shear between them.
 #pragma once
 
 #include <Eigen/Core>
@@ -27,26 +27,26 @@ struct Frame {
     [[nodiscard]] Eigen::Vector3d point(const Eigen::Vector3d& inNode) const;
     [[nodiscard]] Pose pose() const;
     [[nodiscard]] bool mirrored() const { return kind != Stretch::Rigid && stretch.determinant() < 0; }
-    [[nodiscard]] bool finite() const;  // and small enough for sums and products to stay so
+    [[nodiscard]] bool finite() const;  // and small enough that sums and products stay finite
 };
 
-// The frame of a node in that of its parent. Where the author gave a rotation beside a scale, that
-// rotation is kept, mirrored or not; a matrix is split into a rotation and the stretch.
+// Returns the frame of a node in that of its parent. If the author gave a rotation beside a scale, that rotation is
+// kept, even if the scale mirrors. A matrix is split into a rotation and the stretch.
 [[nodiscard]] Frame localFrame(const Transform& transform);
 
-// outer * inner. Shear arises where a rotation follows an uneven scale.
+// Returns outer * inner. Shear arises if a rotation follows an uneven scale.
 [[nodiscard]] Frame composed(const Frame& outer, const Frame& inner);
 
-// The same with the rotation as a quaternion, and back.
+// Converts the rotation to a quaternion, and back.
 [[nodiscard]] Placement placementOf(const Frame& frame);
 [[nodiscard]] Frame frameOf(const Placement& placement);
 
-// The rotation as a quaternion of unit length.
+// Returns the rotation as a quaternion of unit length.
 [[nodiscard]] Quaternion quaternionOf(const Eigen::Matrix3d& rotation);
 
-// a * b.
+// Returns a * b.
 [[nodiscard]] Pose composed(const Pose& a, const Pose& b);
-// inverse(a) * b.
+// Returns inverse(a) * b.
 [[nodiscard]] Pose relative(const Pose& a, const Pose& b);
 
 }  // namespace orrery

@@ -1,4 +1,4 @@
-// What is taken out of lists, in stretches, and where the entries behind it go.
+// Ranges of entries that are removed from lists, and the new indices of the entries after them.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace orrery {
 
-// Of one list. Stretches are added in their order and do not overlap.
+// The removed ranges of one list. They are added in their order and do not overlap.
 class Gaps {
 public:
     void add(std::size_t begin, std::size_t end) {
@@ -17,16 +17,16 @@ public:
     }
 
     [[nodiscard]] bool empty() const { return stretches_.empty(); }
-    // Entries that are taken out.
+    // Returns the number of removed entries.
     [[nodiscard]] std::size_t count() const {
         return stretches_.empty() ? 0 : stretches_.back().before + stretches_.back().end - stretches_.back().begin;
     }
-    // Is this entry taken out?
+    // Is this entry removed?
     [[nodiscard]] bool holds(std::size_t index) const {
         const auto after = behind(index);
         return after != stretches_.begin() && index < std::prev(after)->end;
     }
-    // Where an entry goes that is not taken out, or the end of a stretch of such entries.
+    // Returns the new index of an entry that stays, or of the end of a range of such entries.
     [[nodiscard]] std::size_t moved(std::size_t index) const {
         const auto after = behind(index);
         if (after == stretches_.begin()) return index;
@@ -34,13 +34,13 @@ public:
         return index - last.before - (std::min(index, last.end) - last.begin);
     }
 
-    // An index of an entry that is not taken out; below 0, of none, it stays.
+    // Changes an index of an entry that stays; a negative index, for none, does not change.
     template <typename Index>
     void renumber(Index& index) const {
         if (std::cmp_greater_equal(index, 0)) index = static_cast<Index>(moved(static_cast<std::size_t>(index)));
     }
 
-    // visit(index) for each entry that is taken out.
+    // Calls visit(index) for each removed entry.
     template <typename Visit>
     void forEach(Visit&& visit) const {
         for (const Stretch& stretch : stretches_) {
@@ -66,9 +66,9 @@ private:
     struct Stretch {
         std::size_t begin = 0;
         std::size_t end = 0;
-        std::size_t before = 0;  // taken out before it
+        std::size_t before = 0;  // entries removed before it
     };
-    // The first stretch that begins behind an index.
+    // Returns the first range that begins after an index.
     [[nodiscard]] std::vector<Stretch>::const_iterator behind(std::size_t index) const {
         return std::partition_point(stretches_.begin(), stretches_.end(),
                                     [&](const Stretch& stretch) { return stretch.begin <= index; });

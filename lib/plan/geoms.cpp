@@ -1,4 +1,4 @@
-// Colliders and trigger shapes: which solid, on which body, where.
+// Colliders and trigger shapes: the solid, the body and the place of each.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -41,7 +41,7 @@ std::int32_t filterOf(PlanDraft& draft, const GeomSource& source) {
     return kNone;
 }
 
-// A sheet without end that moves: a plate, since ODE's planes do not. Whether it is one.
+// Replaces an infinite sheet that moves by a plate, because ODE's planes do not move. Returns true if it is one.
 bool moveSheet(PlanDraft& draft, const GeomSource& source, const BodyDraft* body, PlacedSolid& placed) {
     const auto* sheet = std::get_if<SheetShape>(&draft.contents.shape(source.shape)->geometry);
     if (body == nullptr || sheet == nullptr || !std::holds_alternative<SolidPlane>(placed.solid)) return false;
@@ -53,7 +53,7 @@ bool moveSheet(PlanDraft& draft, const GeomSource& source, const BodyDraft* body
     return true;
 }
 
-// ODE's planes have no pose: theirs goes into the equation.
+// ODE's planes have no pose: the pose becomes part of the equation.
 bool foldPlane(PlanDraft& draft, const GeomSource& source, const BodyDraft* body, PlacedSolid& placed) {
     auto* plane = std::get_if<SolidPlane>(&placed.solid);
     if (plane == nullptr) return true;
@@ -85,7 +85,8 @@ bool canBePlaced(PlanDraft& draft, const PlacedNode& placed, const Vector3& posi
     return false;
 }
 
-// Ground that falls: ODE lets it, but it meets neither planes nor meshes nor other ground.
+// Reports a heightfield on a dynamic body: ODE allows it, but it touches neither planes nor meshes nor other
+// heightfields.
 void noteMovingGround(PlanDraft& draft, const GeomSource& source, const Solid& solid) {
     if (source.trigger || !std::holds_alternative<SolidHeightfield>(solid)) return;
     draft.find.report(code::PLAN_HEIGHTFIELD_ON_BODY, source.origin, *source.placed.node, {},
@@ -94,7 +95,7 @@ void noteMovingGround(PlanDraft& draft, const GeomSource& source, const Solid& s
 
 void addShapeMass(PlanDraft& draft, const BodyDraft& body, const ShapeUse& use, const ResolvedShape& resolved,
                   const PlanGeom& geom) {
-    draft.find.mute(draft.planned(body).kinematic);  // whose mass matters to nothing
+    draft.find.mute(draft.planned(body).kinematic);  // whose mass is not used
     const std::optional<MassProperties> mass = massAtUnitDensity(draft, use, resolved);
     draft.find.mute(false);
     if (!mass || !std::isfinite(mass->mass)) return;
@@ -102,7 +103,7 @@ void addShapeMass(PlanDraft& draft, const BodyDraft& body, const ShapeUse& use, 
     total = sumOf(total, placed(*mass, relative(draft.planned(body).pose, geom.pose)));
 }
 
-// All of a collider or trigger but its solid, on its body or in the world.
+// Returns everything of a collider or trigger except its solid, on its body or in the world.
 PlanGeom withoutSolid(PlanDraft& draft, const GeomSource& source, const BodyDraft* body) {
     const PlacedNode& place = source.placed;
     PlanGeom geom;
@@ -123,7 +124,7 @@ void addSolid(LargeVector<PlanGeom>& geoms, const PlanGeom& geom, PlacedSolid pl
     added.odePose = placed.pose;  // in the node's frame, until placeGeoms
 }
 
-// Index of the geom in its world, of the first one of several; kNone where it is left out.
+// Returns the index of the geom in its world, the first one if there are several; kNone if it is left out.
 std::int32_t planGeom(PlanDraft& draft, const GeomSource& source) {
     const PlacedNode& place = source.placed;
     if (!source.shape.valid() || !place.usable) return kNone;
@@ -138,7 +139,8 @@ std::int32_t planGeom(PlanDraft& draft, const GeomSource& source) {
     if (resolved == nullptr) return kNone;
     PlacedSolid solid = *resolved->solid;
     if (moveSheet(draft, source, body, solid)) {
-        // The plate is what the body is as heavy to turn as: with less its far corners are a load that no solver holds.
+        // The inertia is computed from the plate. With a smaller inertia the far corners would be a load that no solver
+        // holds.
         scratch = {};
         scratch.solid = solid;
         resolved = &scratch;
@@ -158,11 +160,11 @@ std::int32_t planGeom(PlanDraft& draft, const GeomSource& source) {
     return index;
 }
 
-// Whether the plain relative pose below is worth it: chains of transforms are short in real scenes.
+// The maximum length of a chain for the relative pose below; chains of transforms are short in real scenes.
 constexpr int kLongestChain = 8;
 
-// Pose of a node in the frame of the body it lies in, from the transforms between them: at any place
-// in the world the same to the last bit, which the difference of two world poses is not.
+// Returns the pose of a node in the frame of its body, from the transforms between them. It is the same to the last bit
+// anywhere in the world, unlike the difference of two world poses.
 Pose poseOnBody(const PlanDraft& draft, const PlacedNode& placed, const Pose& bodyPose) {
     if (placed.onBody) return {};
     const PlacedNode& body = draft.at(placed.body);
@@ -192,7 +194,7 @@ void placeGeom(PlanDraft& draft, const PlacedNode& placed, const PlanWorld& worl
     geom.odePose = solid == Pose{} ? node : composed(node, solid);
 }
 
-// False where the geom has to go after all.
+// Returns false if the geom must be left out after all.
 bool finishGeom(PlanDraft& draft, PlanWorld& world, PlanGeom& geom) {
     if (isPlane(geom.solid)) return true;
     const PlacedNode& placed = draft.at(draft.indexOf(geom.node));

@@ -43,7 +43,7 @@ public:
                 addInteger(type.count(value), 1);
                 return add(type.alternative(value), type.held(value));
             default:
-                return;  // numbers of nodes and of entries are other ones in another file
+                return;  // numbers of nodes and of entries are different in another file
         }
     }
     void add(const std::optional<ExactShape>& shape) {
@@ -60,7 +60,7 @@ private:
         addInteger(text.size(), sizeof(std::uint64_t));
         hash_.add(std::string_view(text));
     }
-    // A transform counts, whatever the form in which its author wrote it.
+    // A transform counts as a matrix, in whatever form its author wrote it.
     void addMatrix(const Matrix4& matrix) {
         for (const double number : matrix.m) hash_.add(number);
     }
@@ -76,7 +76,7 @@ private:
     }
 
     Fnv1a hash_;
-    // These do not count: the world resolves gravity, and nothing is done with a body's frame.
+    // These do not count: the world resolves gravity, and the frame of a body is not used.
     const StructMember* worldGravity_ = planStructures().world.find("ode")->type->structure->find("gravity");
     const Structure* transform_ = sceneStructures().node.find("transform")->type->structure;
     const StructMember* bodyFrame_ = planStructures().body.find("ode")->type->inner->structure->find("frame");
@@ -89,7 +89,8 @@ constexpr std::array<std::string_view, kPlanParts> kParts{
 constexpr std::size_t kGravityVolumes = 6;
 constexpr std::size_t kSurfaces = 8;
 
-// The part that a member of PlanWorld belongs to; of a new one the settings, until it has a line here.
+// Returns the part that a member of PlanWorld belongs to. A new member belongs to the settings until it has a line
+// here.
 std::size_t partOf(std::string_view member) {
     constexpr std::array<std::pair<std::string_view, std::size_t>, 10> kLines{{{"bodies", 1},
                                                                                {"spaces", 2},

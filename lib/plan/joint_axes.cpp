@@ -14,9 +14,9 @@
 namespace orrery {
 namespace {
 
-constexpr double kSmallestSine = 1e-6;  // between two axes that must not be parallel
+constexpr double kSmallestSine = 1e-6;  // sine of the angle between two axes that must not be parallel
 
-// One parameter: what ODE keeps of it (dJointSet*Param ignores the rest without a word).
+// Checks whether ODE stores a parameter (dJointSet*Param silently ignores others).
 class ParameterChecker {
 public:
     ParameterChecker(PlanDraft& draft, const Node& node, const JointAxis& axis)
@@ -62,13 +62,13 @@ void checkUnit(PlanDraft& draft, const Node& node, const JointAxis& authored, Jo
     }
 }
 
-// `sprung`: the first axis of a hinge2, which is the only one that has a suspension.
+// `sprung`: the axis is the first of a hinge2, the only one with a suspension.
 void planParameters(ParameterChecker& checker, const JointAxis& authored, bool sprung, PlanJointAxis& planned) {
     forEachMember<AxisParameters>([&](const auto& line) {
         const std::string_view word = xode::wordOf(line.member);
         const std::optional<double>& stated = authored.*line.member;
         std::optional<double>& value = planned.*line.member;
-        // A stop beyond the limit on its own side is no stop.
+        // A stop beyond the limit on its own side has no effect.
         const double side = line.member == &JointAxis::loStop ? -1 : line.member == &JointAxis::hiStop ? 1 : 0;
         const bool unlimited = side != 0 && stated && *stated * side > kAnyStop.most;
         value = unlimited ? side * std::numeric_limits<double>::infinity() : checker.check(word, stated, line.range);
@@ -78,7 +78,7 @@ void planParameters(ParameterChecker& checker, const JointAxis& authored, bool s
     });
 }
 
-// ODE 0.16 has names for these and takes them of no joint.
+// ODE 0.16 has names for these but uses them for no joint.
 void reportUntaken(ParameterChecker& checker, const JointAxis& authored) {
     forEachMember<JointAxis>([&](const auto& line) {
         if constexpr (std::is_same_v<decltype(line.member), std::optional<double> JointAxis::*>) {
@@ -89,7 +89,7 @@ void reportUntaken(ParameterChecker& checker, const JointAxis& authored) {
     });
 }
 
-// What only some types have.
+// Plans values that only some types have.
 void planPlace(ParameterChecker& checker, const Node& node, const JointAxis& authored, JointType type,
                PlanJointAxis& planned) {
     const JointTraits& traits = traitsOf(type);
@@ -113,7 +113,7 @@ bool parallel(const Vector3& a, const Vector3& b) {
     return toEigen(a).cross(toEigen(b)).norm() < kSmallestSine;
 }
 
-// False where there are too few; what is too many is not planned.
+// Returns false if there are too few; surplus axes are not planned.
 bool countAxes(PlanDraft& draft, const Node& node, AxisCount allowed) {
     const std::size_t count = node.joint->axes.size();
     if (count >= allowed.least && count <= allowed.most) return true;
@@ -129,9 +129,9 @@ bool countAxes(PlanDraft& draft, const Node& node, AxisCount allowed) {
 }  // namespace
 
 bool looksLikeDegrees(double angle) {
-    constexpr double kLeast = 10;   // less is within two turns
+    constexpr double kLeast = 10;   // a smaller angle is within two turns
     constexpr double kMost = 3600;  // degrees: ten turns
-    constexpr double kGrain = 2.5;  // what angles in degrees are whole multiples of
+    constexpr double kGrain = 2.5;  // angles in degrees are usually multiples of this
     return std::abs(angle) >= kLeast && std::abs(angle) <= kMost && std::remainder(angle, kGrain) == 0;
 }
 

@@ -7,12 +7,12 @@
 
 namespace orrery {
 
-// Fills in the axes; false, with a diagnostic, where the joint cannot have these.
+// Fills in the axes; returns false, with a diagnostic, if the joint cannot have these.
 [[nodiscard]] bool planAxes(PlanDraft& draft, const Node& node, PlanJoint& planned);
 
-// A stop or limit of an angle that somebody may have meant as degrees: far round, and a whole multiple of 2.5.
+// A stop or limit of an angle that the author may have meant in degrees: a large angle that is a multiple of 2.5.
 [[nodiscard]] bool looksLikeDegrees(double angle);
-// For messages.
+// Returns a text for messages.
 [[nodiscard]] std::string inRadians(double degrees);
 
 }  // namespace orrery

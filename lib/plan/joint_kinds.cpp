@@ -12,9 +12,10 @@ namespace {
 using Axes = std::array<AxisBounds, 3>;
 
 constexpr double kPi = std::numbers::pi;
-constexpr double kMiddleLimit = 1.5;  // rad: where the middle one of three Euler angles comes close to a quarter turn
+constexpr double kMiddleLimit =
+    1.5;  // rad: from here on the middle one of three Euler angles is too close to a quarter turn
 
-// ODE's angles wrap at half a turn, and it takes stops from there on for none.
+// ODE's angles wrap at half a turn, and ODE ignores stops from there on.
 bool isWithinTurn(const AxisBounds& axis) {
     return (axis.min > -kPi || axis.min == -kInfinity) && (axis.max < kPi || axis.max == kInfinity);
 }
@@ -35,7 +36,7 @@ bool sameSoftness(const Axes& axes) {
     return axes[0].spring == axes[1].spring && axes[0].spring == axes[2].spring;
 }
 
-// The only axis that is not fixed; 3 where that is not so.
+// Returns the only axis that is not fixed; 3 if there is not exactly one.
 std::size_t loneAxis(const Axes& axes) {
     if (countFixed(axes) != 2) return 3;
     return static_cast<std::size_t>(std::find_if(axes.begin(), axes.end(), [](const auto& a) { return !a.isFixed(); }) -
@@ -61,7 +62,7 @@ public:
             rows_.lockedLinear[i] = bounds_.linear[i].isFixed() && bounds_.linear[i].isRigid();
             rows_.lockedAngular[i] = bounds_.angular[i].isFixed() && bounds_.angular[i].isRigid();
         }
-        // What is held is not driven: solver and drive would only work against each other.
+        // An axis that is held is not driven: solver and drive would work against each other.
         std::erase_if(rows_.drives, [&](const PlanJointDrive& drive) {
             return (drive.angular ? rows_.lockedAngular : rows_.lockedLinear)[drive.axis];
         });
@@ -77,7 +78,7 @@ private:
                            [&](const PlanJointRow& row) { return row.measure == measure; });
     }
 
-    // One joint of ODE that holds all that is fixed; false where there is none.
+    // Adds one joint of ODE that holds everything that is fixed; false if there is none.
     bool addWhole() {
         const bool held = countFixed(bounds_.linear) == 3;
         if (held && countFixed(bounds_.angular) == 3) return addFixed();
@@ -115,8 +116,8 @@ private:
         addAxis(joint, axis);
         if (isWithinTurn(bounds_.angular[axis])) {
             setStops(joint.axes[0], bounds_.angular[axis]);
-            // Attached to the world first, ODE reports the angle the right way round, but compares its stops
-            // with the angle of the other way.
+            // If the first end is the world, ODE reports the angle with the right sign, but compares its stops with the
+            // negative angle.
             if (joint.body1 == kNone) negateStops(joint.axes[0]);
         } else {
             addTurnRow(axis);
@@ -146,7 +147,7 @@ private:
         return true;
     }
 
-    // ODE throws away the body of a piston that has the world first: so the world is the second one.
+    // ODE discards the body of a piston whose first end is the world, so the world becomes the second end.
     bool addPiston(std::size_t axis) {
         const bool turned = pair_.body1 == kNone;
         PlanJoint& joint = add(JointType::Piston, true, turned);
@@ -164,8 +165,8 @@ private:
         return true;
     }
 
-    // ODE's first body carries the rail, and must be one. Its stops along the rail do not push at the anchor: a
-    // pendulum that hangs from one spins up.
+    // ODE's first body carries the rail, and must be a body. ODE's stops along the rail do not act at the anchor: a
+    // pendulum that hangs from one spins faster and faster.
     bool addPR(std::size_t slide, std::size_t turn) {
         if (pair_.body2 == kNone || !isWithinTurn(bounds_.angular[turn])) return false;
         PlanJoint& joint = add(JointType::PR, true, true);
@@ -177,7 +178,7 @@ private:
         return true;
     }
 
-    // A rod.
+    // Adds a rod.
     bool addDistance() {
         const auto rod = std::find_if(rows_.rows.begin(), rows_.rows.end(), [](const PlanJointRow& row) {
             return row.measure == PlanJointRow::Measure::Distance && row.min == row.max;
@@ -197,7 +198,7 @@ private:
         return true;
     }
 
-    // A ball where all linear axes are held alike, a rod; else a row an axis.
+    // Adds a ball or a rod if all linear axes are held in the same way; else one row for each axis.
     void addLinear() {
         if (addDistance()) return;
         const Axes& linear = bounds_.linear;
@@ -208,7 +209,7 @@ private:
         for (std::size_t axis = 0; axis < 3; ++axis) addAlongRow(axis);
     }
 
-    // An angular motor with Euler angles. An axis that may turn further than ODE counts is a row.
+    // Adds an angular motor with Euler angles. An axis that may turn further than ODE counts becomes a row.
     void addAngular() {
         Axes angular = bounds_.angular;
         for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -230,8 +231,8 @@ private:
         if (joint.body1 == kNone) turnRound(joint);
     }
 
-    // Seen from the other side all angles are the other way, and come in the other order; so the middle axis,
-    // being the cross product of the outer ones, is turned round too, and keeps its angle.
+    // As seen from the other side, all angles are negative and in reverse order. The middle axis is the cross product
+    // of the outer ones, so that it is reversed too, and keeps its angle.
     static void turnRound(PlanJoint& joint) {
         std::swap(joint.body1, joint.body2);
         std::swap(joint.axes.front(), joint.axes.back());
@@ -258,7 +259,7 @@ private:
             {PlanJointRow::Measure::Turn, static_cast<std::uint8_t>(axis), bounds.min, bounds.max, bounds.spring});
     }
 
-    // The one that can turn least; of those that are fixed the last.
+    // Returns the axis that can turn least; among fixed axes the last.
     static std::size_t middleAxis(const Axes& axes) {
         const auto reach = [](const AxisBounds& a) { return std::max(std::abs(a.min), std::abs(a.max)); };
         std::size_t middle = 0;
@@ -278,8 +279,8 @@ private:
                            {toText(axis.min) + " to " + toText(axis.max), "within +-" + toText(kMiddleLimit) + " rad"});
     }
 
-    // Where the connected frame is, as seen from the joint's, when all that is fixed is in its place and all else
-    // at 0. Angles are baked in only for joints that take the frames as they stand for 0.
+    // Returns the pose of the connected frame, as seen from the joint's, if all fixed axes are in place and all others
+    // at 0. Angles are included only for joints that take the present frames as 0.
     [[nodiscard]] Pose assembledOffset(bool withAngles) const {
         Eigen::Vector3d position = Eigen::Vector3d::Zero();
         Eigen::Quaterniond rotation = Eigen::Quaterniond::Identity();
@@ -292,7 +293,7 @@ private:
         return {fromEigen(position), fromEigen(rotation)};
     }
 
-    // Turned: the body that carries the joint's frame, which must be one, comes first.
+    // `turned`: the body that carries the joint's frame, which must be a body, comes first.
     PlanJoint& add(JointType type, bool withAngles, bool turned = false) {
         PlanJoint joint;
         joint.node = pair_.node;
@@ -314,7 +315,7 @@ private:
         return world_.joints.back();
     }
 
-    // Both frames have the axis in one direction when referencePose.
+    // In the state of referencePose both frames have the axis in the same direction.
     void addAxis(PlanJoint& joint, std::size_t axis) const {
         joint.axes.emplace_back().direction = fromEigen(Eigen::Vector3d(turn_ * unit(axis)));
     }
@@ -332,7 +333,8 @@ private:
     const FramePair& pair_;
     JointBounds bounds_;
     PlanSixDofJoint& rows_;
-    Eigen::Quaterniond turn_ = Eigen::Quaterniond::Identity();  // of the frames, referencePose, in the world
+    Eigen::Quaterniond turn_ =
+        Eigen::Quaterniond::Identity();  // rotation of the frames in the state of referencePose, in the world
 };
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace orrery {
 namespace {
 
-constexpr double kMaxBound = 1e7;  // m or rad; a bound further out is none
+constexpr double kMaxBound = 1e7;  // m or rad; a limit further out has no effect
 
 // One limit as numbers.
 struct Bounds {
@@ -74,7 +74,7 @@ private:
         return std::nullopt;
     }
 
-    // A7: over several axes at once, unless the lower bound is negative.
+    // A7: limits several axes together, unless the lower limit is negative.
     void addAxes(const JointLimit& limit, const Bounds& bounds, const std::vector<std::uint32_t>& axes, bool angular) {
         std::array<bool, 3> named{};
         for (const std::uint32_t axis : axes) {
@@ -85,7 +85,7 @@ private:
         const bool zero = bounds.max <= 0 && distance;
         if (count < 2 || !distance || zero) {
             Bounds single = bounds;
-            // A distance of at most 0 is none at all.
+            // A distance of at most 0 fixes each axis.
             if (count > 1 && zero) single.min = single.max = 0;
             for (std::size_t axis = 0; axis < 3; ++axis) {
                 if (named[axis]) addAxis(limit, single, axis, angular);
@@ -111,7 +111,7 @@ private:
         if (row.min > 0 || row.max < kInfinity) made_.more.push_back(row);
     }
 
-    // A8: limits on one axis are intersected. A softer one beside a firmer one acts on its own.
+    // A8: limits on one axis are intersected. A softer limit beside a harder one acts by itself.
     void addAxis(const JointLimit& limit, const Bounds& bounds, std::size_t index, bool angular) {
         AxisBounds& axis = (angular ? made_.angular : made_.linear)[index];
         AxisBounds next{bounds.min, bounds.max, bounds.spring};
@@ -152,7 +152,7 @@ std::optional<PlanJointDrive> driveOf(const JointDrive& drive) {
     return usable ? std::optional(made) : std::nullopt;
 }
 
-// Does the formula of 5.3, or the motor of A27, give a force at all?
+// Does the formula of 5.3, or the motor of A27, give any force?
 bool acts(const JointDrive& drive, const PlanJointDrive& made) {
     if (made.maxForce == 0) return false;
     if (made.damping > 0 || (made.stiffness > 0 && made.position)) return true;
@@ -180,7 +180,7 @@ std::vector<PlanJointDrive> drivesOf(PlanDraft& draft, const Node& node, const J
             draft.find.report(code::PLAN_JOINT_LIMIT, drive.origin ? drive.origin : node.sixDofJoint->origin, node, {},
                               "has a drive that is not usable and is left out");
         } else if (acts(drive, *made)) {
-            // Without a target there is nothing for the spring to pull to.
+            // Without a target the spring has no effect.
             if (!made->position) made->stiffness = 0;
             drives.push_back(*made);
         }

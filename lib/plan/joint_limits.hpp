@@ -1,4 +1,4 @@
-// The limits of a joint's settings, brought to one statement for each axis.
+// The limits of a joint's settings, combined for each axis.
 #pragma once
 
 #include <array>
@@ -26,11 +26,11 @@ struct AxisBounds {
 struct JointBounds {
     std::array<AxisBounds, 3> linear;
     std::array<AxisBounds, 3> angular;
-    // Bounds on several axes at once, and second ones of an axis that are softer than the first.
+    // Limits on several axes together, and second limits on an axis that are softer than the first.
     std::vector<PlanJointRow> more;
 };
 
-// What cannot be used is reported and left out.
+// Both functions report and leave out anything that cannot be used.
 [[nodiscard]] JointBounds boundsOf(PlanDraft& draft, const Node& node, const JointSettings& settings);
 [[nodiscard]] std::vector<PlanJointDrive> drivesOf(PlanDraft& draft, const Node& node, const JointSettings& settings);
 

@@ -1,4 +1,4 @@
-// Joints that were made where their bodies do not stand any more.
+// Joints that were made when their bodies were at other places.
 #include <string>
 
 #include "orrery/base/codes/plan.hpp"
@@ -7,13 +7,13 @@
 namespace orrery {
 namespace {
 
-constexpr double kMostTurn = 1e3;  // rad; whole turns say nothing
+constexpr double kMostTurn = 1e3;  // rad; whole turns have no effect
 
 Pose poseOf(const PlanWorld& world, std::int32_t body) {
     return body == kNone ? Pose{} : world.bodies[static_cast<std::size_t>(body)].pose;
 }
 
-// Where body 1 was, as seen from body 2.
+// Returns the former pose of body 1, as seen from body 2.
 Pose seenThen(const OdeJointSettings& ode) {
     const Eigen::Vector3d turn = toEigen(ode.madeTurn.value_or(Vector3{}));
     const double angle = turn.norm();
@@ -22,7 +22,7 @@ Pose seenThen(const OdeJointSettings& ode) {
     return pose;
 }
 
-// From where a body is now to where it was.
+// The motion of a body from its present place to its former one.
 class Move {
 public:
     Move(const Pose& now, const Pose& then) : now_(now), then_(then) {}
@@ -38,7 +38,7 @@ private:
     Pose then_;
 };
 
-// The one of two bodies that an axis goes with.
+// Does an axis move with the second of two bodies?
 bool isOfSecond(const PlanJoint& joint, std::size_t axis) {
     switch (joint.type) {
         case JointType::Hinge2:
@@ -57,7 +57,7 @@ bool isAnchorOfSecond(JointType type) {
     return type == JointType::PR || type == JointType::PU;
 }
 
-// ODE tells the axes of the only body there is, but the first of a universal and of a pu.
+// ODE reports the axes of a joint with one body relative to that body, except the first of a universal and of a pu.
 bool isOfOnlyBody(const PlanJoint& joint, std::size_t axis) {
     const bool crossing = joint.type == JointType::Universal || joint.type == JointType::PU;
     return !crossing || axis > 0;
@@ -77,7 +77,7 @@ void moveSecond(PlanJoint& joint, const Move& move) {
     }
 }
 
-// What ODE has of a pose; false, with a diagnostic, for numbers that it cannot take.
+// Checks the pose of an OdeJointSettings; false, with a diagnostic, for numbers that ODE cannot take.
 bool check(PlanDraft& draft, const Node& node, const OdeJointSettings& ode) {
     const bool good = within(ode.madeAt.value_or(Vector3{}), kMaxCoordinate) &&
                       within(ode.madeTurn.value_or(Vector3{}), kMostTurn) && ode.madeAt;
@@ -103,7 +103,7 @@ void planWhereMade(PlanDraft& draft, const Node& node, const PlanWorld& world, P
             joint.referencePose = relative(seen, first);
             moveSecond(joint, Move(second, *joint.referencePose));
         }
-        // All positions are 0 there.
+        // All positions are 0 in that state.
         for (PlanJointAxis& axis : joint.axes) axis.offset.reset();
     }
     joint.ode->madeAt.reset();

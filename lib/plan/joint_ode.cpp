@@ -1,4 +1,4 @@
-// Joint settings and joint types that XODE 1.0 lacks: what ODE would abort on or pass over.
+// Joint settings and joint types that XODE 1.0 lacks: checks for values that make ODE abort, or that ODE ignores.
 #include <limits>
 #include <string>
 
@@ -8,14 +8,14 @@
 namespace orrery {
 namespace {
 
-constexpr double kSmallestGap = 1e-6;       // m, between the anchors of a transmission
-constexpr double kTransmissionSine = 1e-3;  // between the axes of a transmission
+constexpr double kSmallestGap = 1e-6;       // m, minimum distance between the anchors of a transmission
+constexpr double kTransmissionSine = 1e-3;  // sine of the angle between the axes of a transmission
 
 Eigen::Vector3d across(const Eigen::Vector3d& v, const Eigen::Vector3d& axis) {
     return v - v.dot(axis) * axis;
 }
 
-// Wheels that ODE's equations can be made of.
+// Checks that ODE's equations can be made for the wheels.
 const char* faultOfTransmission(const PlanJoint& joint) {
     const auto mode =
         joint.ode && joint.ode->transmission ? *joint.ode->transmission : OdeTransmissionMode::ParallelAxes;

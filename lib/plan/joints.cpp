@@ -1,4 +1,4 @@
-// Joints: which bodies they hold, where, about which axes.
+// Joints: their bodies, places and axes.
 #include <array>
 #include <cmath>
 #include <string>
@@ -25,7 +25,7 @@ End leftOut(PlanDraft& draft, const Node& joint, Code code, const JointLink* lin
     return {false, nullptr};
 }
 
-// The body of a node; static ones are the world.
+// Returns the body of a node; static bodies are the world.
 End endAt(PlanDraft& draft, const PlacedNode& joint, const PlacedNode& placed, const JointLink* link) {
     const BodyDraft* body = draft.movingBody(placed);
     if (body == nullptr) return {};
@@ -51,7 +51,8 @@ struct Ends {
     End second;
 };
 
-// A missing end is the nearest body above, or the world; where both are missing, one is each.
+// A missing end is the nearest body above, or the world. If both are missing, one end is that body and the other the
+// world.
 Ends endsOf(PlanDraft& draft, const PlacedNode& placed) {
     const Joint& joint = *placed.node->joint;
     Ends ends;
@@ -66,7 +67,7 @@ bool isImmovable(PlanDraft& draft, const End& end) {
     return end.body == nullptr || draft.planned(*end.body).kinematic;
 }
 
-// ODE's equations of these two have an end the wrong way round when the first one is the world.
+// For these two types ODE's equations have an end the wrong way round if the first one is the world.
 void noteOrder(PlanDraft& draft, const Node& node, const Ends& ends) {
     const JointType type = node.joint->type;
     if (ends.first.body != nullptr || (type != JointType::Piston && type != JointType::PR)) return;
@@ -93,7 +94,7 @@ bool canHold(PlanDraft& draft, const Node& node, const Ends& ends) {
     return true;
 }
 
-// World position of the second anchor; false where it is missing or unusable.
+// Plans the world position of the second anchor; false if it is missing or unusable.
 bool planAnchor2(PlanDraft& draft, const PlacedNode& placed, PlanJoint& planned) {
     const Node& node = *placed.node;
     const std::optional<JointAnchor>& anchor = node.joint->anchor2;
@@ -112,7 +113,7 @@ bool planAnchor2(PlanDraft& draft, const PlacedNode& placed, PlanJoint& planned)
            leftOut(draft, node, code::PLAN_COORDINATE_LIMIT, nullptr, "has its second anchor too far out").good;
 }
 
-// World position of the anchor; false where it is unusable.
+// Plans the world position of the anchor; false if it is unusable.
 bool planAnchor(PlanDraft& draft, const PlacedNode& placed, PlanJoint& planned) {
     const Node& node = *placed.node;
     if (!traitsOf(planned.type).anchor) return true;
@@ -140,7 +141,7 @@ void planJoint(PlanDraft& draft, const PlacedNode& placed) {
     planned.node = node.id;
     planned.type = node.joint->type;
     planned.group = placed.jointGroup;
-    // Everything is looked at, so that all that is wrong with the joint is said at once.
+    // Everything is checked, so that all faults of the joint are reported at once.
     const bool held = canHold(draft, node, ends);
     const bool anchored = planAnchor(draft, placed, planned) && planAnchor2(draft, placed, planned);
     const bool turned = planAxes(draft, node, planned);

@@ -1,4 +1,4 @@
-// Bodies and geoms that turned out unusable leave the Plan; the others move up.
+// Removes bodies and geoms that turned out unusable from the Plan; the indices of the others change.
 #include <algorithm>
 #include <utility>
 
@@ -7,7 +7,7 @@
 namespace orrery {
 namespace {
 
-// Removes the entries that `leaves` and returns the new index of each old one (kNone: gone).
+// Removes the entries for which `leaves` is true, and returns the new index of each old one (kNone: removed).
 template <typename Entries, typename Leaves>
 std::vector<std::int32_t> compact(Entries& entries, Leaves&& leaves) {
     std::vector<std::int32_t> moved(entries.size(), kNone);

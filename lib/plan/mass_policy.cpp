@@ -13,7 +13,7 @@ namespace {
 
 const MassShape kUnitSphere{1.0, std::nullopt, SphereShape{1.0}};
 
-// At density 1, in the frame of the body, `toBody` being the inverse of that.
+// Returns the mass at density 1, in the frame of the body; `toBody` is the inverse of that frame.
 MassProperties massOfGeom(const SceneContents& scene, const Node& geom, const Eigen::Affine3d& toBody) {
     const Shape* shape = scene.shape(geom.collider->shape);
     if (shape == nullptr) return {};
@@ -26,7 +26,7 @@ MassProperties massOfGeom(const SceneContents& scene, const Node& geom, const Ei
     return placed(*mass, {fromEigen(position), fromEigen(Eigen::Quaterniond(turn).normalized())});
 }
 
-// Where no geom has a volume the mass is left as it is.
+// If no geom has a volume, the mass does not change.
 void beginWithGeoms(const SceneContents& scene, const Node& body, ComposedMass& mass) {
     Eigen::Affine3d frame(toEigen(worldMatrix(body)));
     frame.linear() = nearestRotation(frame.linear());
@@ -38,8 +38,8 @@ void beginWithGeoms(const SceneContents& scene, const Node& body, ComposedMass& 
     if (isPhysical(sum)) mass.own = MassParameters{sum.mass, sum.center, inertiaAbout(sum, {})};
 }
 
-// What stands before nested masses that a later part of the same element acts on is a nested mass in the Scene: it
-// began there, and this is the rest of it.
+// If nested masses follow that a later part of the same element acts on, the text before them becomes a nested mass in
+// the Scene. This mass is then the rest of the element.
 bool isRest(const ComposedMass& mass) {
     return mass.origin && !mass.children.empty() && mass.children.front().origin == mass.origin;
 }

@@ -1,4 +1,4 @@
-// Mass, centre of mass and inertia of bodies, checked so that ODE's dMassCheck finds nothing to abort on.
+// Mass, centre of mass and inertia of bodies, checked so that ODE's dMassCheck does not abort.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -15,11 +15,11 @@ Matrix3 symmetric(const Matrix3& a) {
     return {{a.m[0], mean(1, 3), mean(2, 6), mean(1, 3), a.m[4], mean(5, 7), mean(2, 6), mean(5, 7), a.m[8]}};
 }
 
-// Whether a body may have this mass; diagnostics otherwise.
+// May a body have this mass? If not, reports diagnostics.
 bool isUsable(PlanDraft& draft, const Node& node, const MassProperties& mass) {
     const Origin origin = node.body->origin;
     if (!(mass.mass >= kMinMass && mass.mass <= kMaxMass)) {
-        // Of a mass in the file that is not positive its reader has said so; it may have been edited since.
+        // The reader has reported a mass in the file that is not positive; the mass may have been edited since.
         const bool said =
             mass.mass <= 0 && std::holds_alternative<MotionMass>(node.body->mass) && draft.find.massIsAsRead(node);
         if (said) return false;
@@ -60,7 +60,7 @@ std::optional<MassProperties> usableMass(PlanDraft& draft, const BodyDraft& body
     return mass;
 }
 
-// ODE moves the centre of mass; XODE gives the velocity of the body's origin, OMI that of the centre.
+// ODE's velocity is that of the centre of mass, like OMI's; XODE's is that of the body's origin.
 void moveVelocity(PlanDraft& draft, const PlacedNode& placed, PlanBody& body) {
     const Node& node = *placed.node;
     const Vector3& c = body.centerOfMass;
@@ -90,7 +90,7 @@ bool centerInReach(PlanDraft& draft, const PlacedNode& placed, const PlanBody& b
 void planMass(PlanDraft& draft, BodyDraft& draftBody) {
     const PlacedNode& placed = draft.at(draftBody.node);
     PlanBody& body = draft.planned(draftBody);
-    // The mass of a kinematic body matters to nothing: whatever is wrong with it, the body moves on.
+    // The mass of a kinematic body is not used: even if it is wrong, the body moves.
     draft.find.mute(body.kinematic);
     const std::optional<MassProperties> mass = usableMass(draft, draftBody);
     draft.find.mute(false);
@@ -111,7 +111,7 @@ void planMass(PlanDraft& draft, BodyDraft& draftBody) {
 
 void planMasses(PlanDraft& draft) {
     for (BodyDraft& body : draft.bodies) {
-        // What an animation made a body has no mass of its own, and needs none.
+        // A node that became a body because of an animation has no mass of its own, and needs none.
         if (!body.leftOut && draft.at(body.node).node->body) planMass(draft, body);
     }
 }

@@ -1,4 +1,4 @@
-// Surfaces with their defaults, and filters with numbers for names: entry by entry as in the scene.
+// Surfaces with their defaults, and filters with numbers instead of names, in the order of the scene's tables.
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -14,7 +14,7 @@
 namespace orrery {
 namespace {
 
-// Values beyond this act like it, and their sums and products stay finite.
+// Larger values act like this one; with it, sums and products stay finite.
 constexpr double kMaxCoefficient = 1e7;
 
 void takeCoefficient(PlanDraft& draft, const PhysicsMaterial& material, std::string_view key,

@@ -11,7 +11,7 @@
 namespace orrery {
 namespace {
 
-// Shifts an index into the merged vectors; kNone stays.
+// Shifts an index into the merged vectors; kNone does not change.
 void shift(std::int32_t& index, std::size_t by) {
     if (index != kNone) index += static_cast<std::int32_t>(by);
 }
@@ -21,8 +21,7 @@ void take(Entries& to, Entries& from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-// The lists of a world that every instance has of its own, each with what says how long it is and what is taken out of
-// it.
+// Calls `use` for the lists of a world that every instance has for itself, with the members for their counts and gaps.
 template <typename Use>
 void forEachOwnList(Use&& use) {
     use(&PlanWorld::spaces, &PlanCounts::spaces, &PlanGaps::spaces);
@@ -34,7 +33,7 @@ void forEachOwnList(Use&& use) {
     use(&PlanWorld::motions, &PlanCounts::motions, &PlanGaps::motions);
 }
 
-// All of them.
+// The same for all lists.
 template <typename Use>
 void forEachList(Use&& use) {
     use(&PlanWorld::bodies, &PlanCounts::bodies, &PlanGaps::bodies);
@@ -43,7 +42,7 @@ void forEachList(Use&& use) {
     forEachOwnList(use);
 }
 
-// The same of the tables of a plan.
+// The same for the tables of a plan.
 template <typename Use>
 void forEachTable(Use&& use) {
     use(&Plan::materials, &PlanTables::materials, &TableGaps::materials);
@@ -51,7 +50,7 @@ void forEachTable(Use&& use) {
     use(&Plan::surfaces, &PlanTables::surfaces, &TableGaps::surfaces);
 }
 
-// Calls what changes the indices of the four kinds that entries of the own lists hold.
+// Calls the functions that change the indices of the four kinds in entries of the own lists.
 template <typename Bodies, typename Spaces, typename Geoms, typename Motions>
 void forEachOwnIndex(PlanWorld& world, Bodies&& body, Spaces&& space, Geoms&& geom, Motions&& motion) {
     for (PlanSpace& each : world.spaces) space(each.parent);
@@ -84,9 +83,9 @@ void shiftOwnLists(PlanWorld& world, const PlanCounts& by) {
         [&](std::int32_t& motion) { shift(motion, by.motions); });
 }
 
-using SystemNumbers = std::vector<std::uint32_t>;  // of another plan -> of this one
+using SystemNumbers = std::vector<std::uint32_t>;  // number in another plan -> number in this one
 
-// Names that both plans know get one number.
+// A name that both plans have gets one number.
 SystemNumbers mergeSystems(Plan& all, const Plan& next) {
     std::unordered_map<std::string, std::uint32_t> known;
     for (const std::string& name : all.systems) known.emplace(name, static_cast<std::uint32_t>(known.size()));
@@ -185,7 +184,7 @@ void appendTables(Plan& all, Plan& next) {
     }
     for (PlanWorld& world : next.worlds) {
         for (PlanGeom& geom : world.geoms) {
-            // The default material is the first of both.
+            // The default material is the first in both.
             if (geom.material > 0) geom.material += static_cast<std::uint32_t>(base.materials - 1);
             shift(geom.filter, base.filters);
             shift(geom.surface, base.surfaces);

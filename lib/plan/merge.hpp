@@ -1,4 +1,4 @@
-// Plans put together and taken apart: several worlds of a scene, or several scenes, in one live world.
+// Joins and splits plans, for several worlds of a scene, or several scenes, in one live world.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace orrery {
 
-// How many entries each list of a PlanWorld has: where a part begins, or ends.
+// The number of entries in each list of a PlanWorld: the beginning or end of a part.
 struct PlanCounts {
     std::uint32_t bodies = 0;
     std::uint32_t spaces = 0;
@@ -30,7 +30,7 @@ struct PlanTables {
     std::size_t surfaces = 0;
 };
 
-// What is taken out of the lists of a PlanWorld: parts, added in their order.
+// The ranges that are removed from the lists of a PlanWorld, added in their order.
 struct PlanGaps {
     Gaps bodies;
     Gaps spaces;
@@ -44,7 +44,7 @@ struct PlanGaps {
     Gaps motions;
 
     void add(const PlanCounts& begin, const PlanCounts& end);
-    // Where a part begins or ends then.
+    // Returns the new beginning or end of a part.
     [[nodiscard]] PlanCounts moved(const PlanCounts& counts) const;
 };
 
@@ -61,26 +61,26 @@ struct TableGaps {
 [[nodiscard]] PlanCounts countsOf(const PlanWorld& world);
 [[nodiscard]] PlanTables tablesOf(const Plan& plan);
 
-// Appends all lists of `next`, whose indices are shifted.
+// Appends all lists of `next`, with shifted indices.
 void appendWorld(PlanWorld& all, PlanWorld&& next);
 
-// The same without bodies, geoms and joints, which instances of a scene share: the lists that each has of its own. What
-// is there of all lists so far is `begin`.
+// The same without bodies, geoms and joints, which instances of a scene share: appends only the lists that each
+// instance has for itself. `begin` has the present sizes of all lists.
 void appendOwnLists(PlanWorld& all, const PlanWorld& next, const PlanCounts& begin);
-// Space for them, so many times.
+// Reserves space for these lists, `times` times.
 void reserveOwnLists(PlanWorld& all, const PlanWorld& next, std::size_t times);
-// Takes entries out of them that nothing outside refers to.
+// Removes entries from these lists; nothing outside may refer to them.
 void eraseFromOwnLists(PlanWorld& world, const PlanGaps& gone);
 
-// Appends materials and filters of `next`; the geoms of `next` refer to the tables of `all` then.
+// Appends materials and filters of `next`; the geoms of `next` then refer to the tables of `all`.
 void appendTables(Plan& all, Plan& next);
-// Takes out entries that no geom refers to any more.
+// Removes entries that no geom uses any more.
 void eraseFrom(Plan& plan, const TableGaps& gone);
-// The geoms of a world that is kept elsewhere, after that.
+// Renumbers the geoms of a world that is stored elsewhere, after that.
 void renumberTables(PlanWorld& world, const TableGaps& gone);
 
-// Moves everything in a planned world as if its scene's root were at `root` (place.cpp). Gravity of
-// the world stays as it is: it is given in the world's axes (omi-gltf 6.5).
+// Moves everything in a planned world as if its scene's root were at `root` (place.cpp). Gravity of the world does not
+// change: it is in world axes (omi-gltf 6.5).
 void placeWorld(PlanWorld& world, const Pose& root);
 [[nodiscard]] PlanBody placed(PlanBody body, const Pose& root);
 [[nodiscard]] PlanGeom placed(PlanGeom geom, const Pose& root);

@@ -1,4 +1,4 @@
-// Masses of glTF: a total, a centre, and principal moments, each stated or computed from the colliders.
+// Masses of glTF: total, centre, and principal moments, each one stated or computed from the colliders.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,15 +10,15 @@
 namespace orrery {
 namespace {
 
-constexpr double kShapelessRadius = 0.5;  // m, of the solid sphere that stands for a body without shapes
-constexpr double kDensity = 1000;         // kg/m^3, of shapes that a mass is computed from
+constexpr double kShapelessRadius = 0.5;  // m, radius of the solid sphere that is used for a body without shapes
+constexpr double kDensity = 1000;         // kg/m^3, density of shapes from which a mass is computed
 
-// At density 1; without mass where there are none with a volume.
+// Returns the mass at density 1; a massless one if no shape has a volume.
 MassProperties shapesOf(const PlanDraft& draft, const BodyDraft& body) {
     return body.shapeMass == kNone ? MassProperties{} : draft.shapeMasses[static_cast<std::size_t>(body.shapeMass)];
 }
 
-// Inertia about the declared centre of mass, of the colliders with the mass split by their volumes.
+// Returns the inertia about the stated centre of mass, from the colliders, with the mass split by their volumes.
 Matrix3 inertiaOfShapes(const PlanDraft& draft, const BodyDraft& body, double mass, const Vector3& center) {
     const MassProperties shapes = shapesOf(draft, body);
     if (!(shapes.mass > 0)) return scaledToMass(massOfSphere(kShapelessRadius, 1), mass).inertia;
@@ -29,7 +29,7 @@ struct Moments {
     std::array<double, 3> values{};
     int zeros = 0;
     bool negative = false;
-    double smallest = std::numeric_limits<double>::infinity();  // of those that are not zero
+    double smallest = std::numeric_limits<double>::infinity();  // smallest moment that is not zero
 };
 
 Moments momentsOf(const MotionMass& motion) {
@@ -47,8 +47,8 @@ Moments momentsOf(const MotionMass& motion) {
     return moments;
 }
 
-// A moment of zero beside others that are not is "infinite": so large that nothing turns the body about
-// that axis, whatever it has for shapes, not so large that the matrix loses its digits.
+// If some moments are zero and others are not, a zero means "infinite". It becomes so large that nothing turns the body
+// about that axis, whatever its shapes are, but not so large that the matrix loses digits.
 void widenZeros(const PlanDraft& draft, const BodyDraft& body, double mass, const Vector3& center, Moments& moments) {
     const Matrix3 shapes = inertiaOfShapes(draft, body, mass, center);
     const double momentOfShapes = std::max({shapes.m[0], shapes.m[4], shapes.m[8]});  // mass * radius^2, about
@@ -106,7 +106,7 @@ double massOf(PlanDraft& draft, const BodyDraft& body, const MotionMass& motion)
     const Node& node = *draft.at(body.node).node;
     if (motion.rule == MassRule::Computed) {
         if (!motion.mass) return computedMass(draft, body);
-        if (motion.mass == 0.0) return 1;  // nothing asks for it
+        if (motion.mass == 0.0) return 1;  // its value is not used
     }
     const double authored = motion.mass.value_or(1);
     if (!draft.options.lenient || !(authored <= 0)) return authored;
@@ -115,7 +115,7 @@ double massOf(PlanDraft& draft, const BodyDraft& body, const MotionMass& motion)
     return 1;
 }
 
-// In the author's frame of the body.
+// Returns the centre in the authored frame of the body.
 Vector3 centerOf(const PlanDraft& draft, const BodyDraft& body, const MotionMass& motion) {
     if (!motion.centerOfMass && motion.rule == MassRule::Computed) {
         const MassProperties shapes = shapesOf(draft, body);

@@ -1,4 +1,4 @@
-// What animations move: the nodes they play on, and the bodies that move with those.
+// Motions of animations: the animated nodes, and the bodies that move with them.
 #include <algorithm>
 #include <utility>
 
@@ -9,7 +9,7 @@
 namespace orrery {
 namespace {
 
-// A motion, and the node it belongs to.
+// A motion and its node.
 struct NodeMotion {
     std::int32_t node = kNone;    // PlanDraft::nodes
     std::int32_t motion = kNone;  // PlanWorld::motions
@@ -44,7 +44,7 @@ private:
         motions.push_back(std::move(motion));
     }
 
-    // The frame of the node's parent in that of the motion above, or in the world.
+    // Sets the frame of the node's parent in that of the motion above, or in the world.
     void hang(const PlacedNode& placed, const NodeMotion& above, PlanMotion& motion) const {
         const bool sameWorld = above.node != kNone && draft_.at(above.node).world == placed.world;
         const std::int32_t end = sameWorld ? above.node : kNone;
@@ -81,7 +81,7 @@ private:
     }
 
     PlanDraft& draft_;
-    std::vector<NodeMotion> nearest_;  // at or above each node
+    std::vector<NodeMotion> nearest_;  // nearest motion at or above each node
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// World frames of all nodes, and the worlds, spaces and joint groups they lie in.
+// World frames of all nodes, and the worlds, spaces and joint groups that contain them.
 #include <cmath>
 #include <utility>
 
@@ -21,7 +21,7 @@ void checkTransform(PlanDraft& draft, const PlacedNode& placed, bool parentUsabl
         draft.find.report(code::PLAN_ROTATION_ZERO, node.origin, node, "rotation",
                           "has a rotation of length zero, taken as no rotation");
     }
-    // Below a frame that is not finite nothing is; that has been said.
+    // Below a frame that is not finite, no frame is finite; that has been reported.
     if (!placed.usable && parentUsable) {
         draft.find.report(code::PLAN_TRANSFORM_INVALID, node,
                           "has a transform that is not finite or far too large; it and all below it are left out");
@@ -55,7 +55,7 @@ std::int32_t addWorld(PlanDraft& draft, NodeId node) {
     return static_cast<std::int32_t>(draft.plan.worlds.size() - 1);
 }
 
-// Is there a collider or trigger that moves with the node, and not with another one below it?
+// Does the node have a collider or trigger that moves with it, and not with another node below it?
 bool carriesShapes(const PlanDraft& draft, const Node& top) {
     std::vector<const Node*> pending{&top};
     while (!pending.empty()) {
@@ -69,8 +69,8 @@ bool carriesShapes(const PlanDraft& draft, const Node& top) {
     return false;
 }
 
-// What an animation moves must be a body, or it would push nothing: where the author made none, the node
-// with the animation is one.
+// A node that an animation moves must be a body; otherwise it would not push others. If the author made none, the
+// animated node becomes a body.
 bool becomesBody(PlanDraft& draft, const PlacedNode& placed) {
     const Node& node = *placed.node;
     const AnimatedNode* moved = draft.animation(node);
@@ -85,8 +85,8 @@ bool becomesBody(PlanDraft& draft, const PlacedNode& placed) {
     return false;
 }
 
-// Whether an animation or physics move the node. A dynamic body leaves the animations of nodes above it
-// behind; its own outranks physics.
+// Finds whether an animation or physics moves the node. A dynamic body is independent of the animations of nodes above
+// it; an animation of its own has precedence over physics.
 void nestInAnimation(PlanDraft& draft, PlacedNode& placed) {
     const Node& node = *placed.node;
     const AnimatedNode* moved = draft.animation(node);
@@ -101,7 +101,7 @@ void nestInAnimation(PlanDraft& draft, PlacedNode& placed) {
     placed.animated = !placed.free && (placed.animated || moved);
 }
 
-// What a node lies in: as its parent, but for what it is itself. A world begins anew.
+// Sets the objects that contain the node: those of its parent, unless the node is one itself. A world starts anew.
 void nest(PlanDraft& draft, PlacedNode& placed, std::int32_t index) {
     const Node& node = *placed.node;
     if (placed.parent != kNone) {
@@ -144,7 +144,7 @@ void list(NodesWith& with, const Node& node, std::int32_t index) {
     if (node.sixDofJoint) with.sixDofJoints.push_back(index);
 }
 
-// The world that was made for scenes without any goes, and with it what lies in no other world.
+// Removes the world that was made for scenes without any, with all nodes outside other worlds.
 void removeFirstWorld(PlanDraft& draft) {
     draft.plan.worlds.erase(draft.plan.worlds.begin());
     for (PlacedNode& placed : draft.nodes) --placed.world;

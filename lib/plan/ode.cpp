@@ -1,4 +1,4 @@
-// What files state about ODE's own settings: what ODE cannot take is left out, with a diagnostic.
+// Checks ODE's own settings in files: values that ODE cannot take are left out, with a diagnostic.
 #include <array>
 #include <cmath>
 #include <limits>
@@ -17,7 +17,7 @@ bool isVector(const Vector3& v, double least) {
 }
 
 void checkHash(OdeCheck& check, OdeSpace& space) {
-    // ODE takes both or none; the other one is as it is without.
+    // ODE takes both or neither; the missing one gets its default.
     if (!space.minLevel && !space.maxLevel) return;
     const std::int64_t least = space.minLevel.value_or(-3);
     const std::int64_t most = space.maxLevel.value_or(10);

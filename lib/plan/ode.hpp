@@ -1,4 +1,4 @@
-// ODE's own settings of worlds, spaces, bodies, geoms and joints, checked.
+// Checks ODE's own settings of worlds, spaces, bodies, geoms and joints.
 #pragma once
 
 #include <optional>
@@ -13,13 +13,13 @@
 
 namespace orrery {
 
-// Settings of one object. Names are those of XODE's <ext ename="ode">, "quickstep/w".
+// Checks the settings of one object. Names are those of XODE's <ext ename="ode">, "quickstep/w".
 class OdeCheck {
 public:
     OdeCheck(PlanDraft& draft, const Node& node, Origin origin) : draft_(draft), node_(node), origin_(origin) {}
 
-    // Numbers of the settings that are out of range go, with a diagnostic. `element`: that they stand in; `kinds`:
-    // of the object, what others have is not looked at.
+    // Removes numbers that are out of range, with a diagnostic. `element` contains them; `kinds` are those of the
+    // object: members of other kinds are not checked.
     template <typename T>
     void ranges(T& settings, const std::string& element = {}, std::uint32_t kinds = kAllKinds);
     void report(Code code, std::string_view name, std::string_view what, DiagnosticLog::Details details = {});
@@ -66,11 +66,12 @@ void OdeCheck::ranges(T& settings, const std::string& element, std::uint32_t kin
 [[nodiscard]] Component<OdeBody> planOdeBody(PlanDraft& draft, const Node& node);
 [[nodiscard]] Component<OdeSpace> planOdeSpace(PlanDraft& draft, const Node& node);
 void planOdeGeom(PlanDraft& draft, const Node& node, PlanGeom& geom);
-// joint_ode.cpp: what belongs to the joint's type and is in range.
+// joint_ode.cpp: plans settings that the joint's type has and that are in range.
 void planOdeJoint(PlanDraft& draft, const Node& node, PlanJoint& joint);
-// joint_made.cpp: sets the joint up as its bodies stood when it was made. Ends, anchor and axes have been planned.
+// joint_made.cpp: sets up the joint in the state in which it was made. Ends, anchor and axes must have been planned.
 void planWhereMade(PlanDraft& draft, const Node& node, const PlanWorld& world, PlanJoint& joint);
-// False, with a diagnostic, for what ODE would abort on. All else of the joint has been planned.
+// Returns false, with a diagnostic, for values that would make ODE abort. Everything else of the joint must have been
+// planned.
 [[nodiscard]] bool canBuildOdeJoint(PlanDraft& draft, const Node& node, const PlanJoint& joint);
 
 }  // namespace orrery

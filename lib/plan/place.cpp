@@ -1,4 +1,4 @@
-// A planned world somewhere else: whatever a Plan gives in world axes, moved with the scene's root.
+// Moves a planned world: everything that a Plan gives in world axes moves with the scene's root.
 #include "orrery/scene/eigen.hpp"
 #include "plan/merge.hpp"
 

@@ -20,7 +20,7 @@ Vector3 usableGravity(PlanDraft& draft, const Vector3& wanted, const Vector3& fa
     return fallback;
 }
 
-// As stated in the file; nullopt where it is not, or cannot be used.
+// Returns the gravity that the file states; nullopt if it states none or it cannot be used.
 std::optional<Vector3> authoredGravity(PlanDraft& draft, const std::optional<WorldGravity>& authored,
                                        const Node& node) {
     if (!authored) return std::nullopt;
@@ -36,7 +36,7 @@ std::optional<Vector3> authoredGravity(PlanDraft& draft, const std::optional<Wor
     return std::nullopt;
 }
 
-// Gravity of each world: its own, else the scene's, else that of the options.
+// Sets the gravity of each world: its own, else the scene's, else that of the options.
 void planGravity(PlanDraft& draft) {
     const PlanOptions& options = draft.options;
     const Vector3 fallback = usableGravity(draft, options.gravity, PlanOptions{}.gravity, "gravity");
@@ -109,7 +109,7 @@ Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log
     const PlainArithmetic arithmetic;
     PlanDraft draft(scene, options, log);
     if (!draft.contents.simulable) {
-        // Of a file that cannot be read, its reader has said so.
+        // If a file cannot be read, its reader has reported it.
         const bool said = scene.source() && !scene.source()->hasContents();
         if (!said)
             draft.find.report(code::PLAN_NOT_SIMULABLE, Origin{}, "the file forbids simulation: nothing is planned");

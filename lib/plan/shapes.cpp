@@ -1,4 +1,4 @@
-// Shapes of colliders and triggers under the scale of their nodes, and diagnostics about them.
+// Resolves shapes of colliders and triggers under the scale of their nodes, and reports diagnostics about them.
 #include <string>
 #include <type_traits>
 
@@ -11,9 +11,9 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t kSampledPoints = 300;  // of a round shape that is turned into a hull
+constexpr std::size_t kSampledPoints = 300;  // points of a round shape that becomes a hull
 
-// What a note is reported as, and whether it is about the shape (said once) or about the node's use of it.
+// The code for a note, and whether it is about the shape (reported once) or about its use by the node.
 struct NoteRule {
     Code code;
     bool ofShape;
@@ -123,7 +123,7 @@ DiagnosticLog::Details detailsOf(const ShapeNote& note) {
 
 void reportNote(PlanDraft& draft, const ShapeUse& use, const Shape& shape, const ShapeNote& note) {
     if (note.kind == ShapeNoteKind::Disabled) return;
-    // A shape that its reader could not make sense of has been reported there.
+    // The reader has already reported a shape that it could not read.
     if (note.kind == ShapeNoteKind::NoGeometry && shape.origin) return;
     const NoteRule rule = ruleOf(note.kind);
     if (!rule.ofShape) {
@@ -139,7 +139,7 @@ void reportNote(PlanDraft& draft, const ShapeUse& use, const Shape& shape, const
     draft.find.report(rule.code, origin, use.node, note.field, rule.what, detailsOf(note));
 }
 
-// Shapes that cost less to resolve than to look up.
+// True for shapes that are faster to resolve than to look up.
 bool isPlain(const ShapeGeometry& geometry) {
     return std::visit(
         [](const auto& shape) {
@@ -185,14 +185,14 @@ std::optional<MassProperties> massOfHullOf(std::span<const Vector3> points) {
     return placed(massOfHull(*hull.hull, 1), {hull.centroid, {}});
 }
 
-// The mass of what a mesh encloses; where that is nothing, of its hull, and a diagnostic says so.
+// Returns the mass of the volume that a mesh encloses; if there is none, that of its hull, with a diagnostic.
 std::optional<MassProperties> massOfSource(PlanDraft& draft, const ShapeUse& use, const ResolvedShape& resolved,
                                            const Shape& shape, const Mesh& source) {
     const TriangleMesh mesh = buildMesh(source.positions, source.triangles, fromEigen(use.frame.stretch)).mesh;
     const Enclosure enclosure = enclosureOf(mesh);
     if (enclosure.mesh) return massOfMesh(enclosure.mesh->positions, enclosure.mesh->triangles, 1);
     std::optional<MassProperties> mass = use.meshAsHull ? massOf(resolved) : massOfHullOf(mesh.positions);
-    if (!mass) return std::nullopt;  // PLAN_MASS_NO_VOLUME tells of bodies without any volume
+    if (!mass) return std::nullopt;  // PLAN_MASS_NO_VOLUME reports bodies without any volume
     const std::string found =
         enclosure.openEdges > 0 ? std::to_string(enclosure.openEdges) + " open edges" : "no volume inside";
     draft.find.report(code::PLAN_MESH_MASS, shape.origin ? shape.origin : use.origin, use.node, "mesh",

@@ -1,4 +1,4 @@
-// Joints between two frames: which bodies carry them, and whether those may touch.
+// Joints between two frames: the bodies that carry them, and whether these may touch.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -11,7 +11,7 @@ namespace {
 
 // One of the two frames, and the node that carries it.
 struct Side {
-    const PlacedNode* placed = nullptr;  // of the node that says which body
+    const PlacedNode* placed = nullptr;  // the node that decides which body it is
     const BodyDraft* body = nullptr;     // null: it does not move
 };
 
@@ -29,7 +29,7 @@ public:
             if (!settings) refuse(code::PLAN_JOINT_CONNECTED, "joint", "has no settings");
             return;
         }
-        // Everything is looked at, so that all that is wrong with the joint is said at once.
+        // Everything is checked, so that all faults of the joint are reported at once.
         JointBounds bounds = boundsOf(draft_, node_, *settings);
         std::vector<PlanJointDrive> drives = drivesOf(draft_, node_, *settings);
         const FramePair pair = framesOf(*connected, *joint);
@@ -105,7 +105,7 @@ private:
         return pair;
     }
 
-    // Relative to what carries it.
+    // Returns the pose relative to the body that carries it.
     Pose carried(const Side& side, const Pose& inWorld) {
         if (!side.body) return inWorld;
         const PlanBody& body = draft_.planned(*side.body);
@@ -122,7 +122,7 @@ private:
         return rows;
     }
 
-    // 5.9. What does not move has no body: its geoms stand for it.
+    // 5.9. A side that does not move has no body: its geoms represent it.
     void addTouch(PlanWorld& world, const Side& connected, const Side& joint) {
         CollisionOverride touch;
         touch.allowed = joint_.enableCollision.value_or(false);
@@ -140,7 +140,7 @@ private:
         world.collisionOverrides.push_back(std::move(touch));
     }
 
-    // Those of the static body that the node belongs to, or of the nearest collider at or above it.
+    // Returns the geoms of the static body that the node belongs to, or of the nearest collider at or above it.
     std::vector<std::uint32_t> geomsAround(const PlanWorld& world, const PlacedNode& inside) {
         std::int32_t root = inside.body;
         for (std::int32_t at = draft_.indexOf(inside.node->id); root == kNone && at != kNone;
@@ -149,7 +149,7 @@ private:
         }
         std::vector<std::uint32_t> geoms;
         if (root == kNone) return geoms;
-        // Geoms are in document order, so those below a node are one run.
+        // Geoms are in document order, so that those below a node are contiguous.
         const auto first = std::partition_point(world.geoms.begin(), world.geoms.end(),
                                                 [&](const PlanGeom& geom) { return draft_.indexOf(geom.node) < root; });
         for (auto geom = first; geom != world.geoms.end() && isAtOrBelow(draft_.indexOf(geom->node), root); ++geom) {

@@ -7,7 +7,7 @@ namespace orrery {
 
 const PlanStructures& planStructures() {
     static const PlanStructures all = [] {
-        static_cast<void>(sceneStructures());  // what both have is made by one thread alone
+        static_cast<void>(sceneStructures());  // one thread alone makes the structures that both have in common
         return PlanStructures{structureOf<Plan>(),         structureOf<PlanWorld>(),  structureOf<PlanBody>(),
                               structureOf<PlanMaterial>(), structureOf<OdeSurface>(), structureOf<PlanGravityVolume>()};
     }();

@@ -1,5 +1,5 @@
-// Which trigger shapes belong together: compounds by their lists, and the older form in which a
-// trigger owns the trigger shapes below it.
+// Finds trigger shapes that belong together: compounds by their lists, and the older form, in which a trigger owns the
+// trigger shapes below it.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -11,9 +11,9 @@
 namespace orrery {
 namespace {
 
-// One entry a node of the draft.
+// One entry for each node of the draft.
 struct TriggerMap {
-    std::vector<std::int32_t> listedBy;    // the last trigger that has it in its `nodes`
+    std::vector<std::int32_t> listedBy;    // the last trigger whose `nodes` contain it
     std::vector<std::int32_t> ownerAbove;  // nearest trigger above that owns its descendants
 };
 
@@ -26,7 +26,7 @@ const Trigger& triggerAt(const PlanDraft& draft, std::int32_t node) {
     return *draft.at(node).node->trigger;
 }
 
-// What is wrong with a member; empty when nothing is.
+// Returns the fault of a member; empty if there is none.
 std::string_view faultOf(const PlanDraft& draft, std::int32_t base, std::int32_t member) {
     if (member == kNone) return "lists a node that does not exist";
     if (!draft.at(member).node->trigger) return "lists a node that is no trigger";
@@ -53,7 +53,7 @@ void checkMembers(PlanDraft& draft, std::int32_t base, TriggerMap& map) {
     }
 }
 
-// Triggers that own what is below them, down to the next trigger that is a base by itself.
+// Finds triggers that own the nodes below them, down to the next trigger that is a base by itself.
 void findOwners(const PlanDraft& draft, TriggerMap& map) {
     for (std::size_t i = 0; i < draft.nodes.size(); ++i) {
         const std::int32_t parent = draft.nodes[i].parent;
@@ -70,7 +70,7 @@ void findOwners(const PlanDraft& draft, TriggerMap& map) {
 bool isBase(const PlanDraft& draft, const TriggerMap& map, std::size_t i) {
     const auto& trigger = draft.nodes[i].node->trigger;
     if (!trigger || map.listedBy[i] != kNone) return false;
-    // A shape that a trigger of the older form owns is only a part of that one.
+    // A shape that a trigger of the older form owns is only a part of that trigger.
     return map.ownerAbove[i] == kNone || trigger->ownsDescendants || !trigger->nodes.empty();
 }
 
@@ -86,7 +86,7 @@ private:
 
     PlanDraft& draft_;
     const TriggerMap& map_;
-    std::vector<std::int32_t> metBy_;  // the last trigger that a node was counted to
+    std::vector<std::int32_t> metBy_;  // the last trigger that counted the node
 };
 
 void TriggerCollector::addGeom(std::int32_t node, FilterId baseFilter, PlanTrigger& trigger) {
@@ -100,7 +100,7 @@ void TriggerCollector::addGeom(std::int32_t node, FilterId baseFilter, PlanTrigg
     trigger.geoms.push_back(index);
 }
 
-// The trigger itself, its members by list, and the members of members.
+// Adds the trigger itself, its members by list, and the members of members.
 void TriggerCollector::addMembers(std::int32_t base, PlanTrigger& trigger) {
     std::vector<std::int32_t> pending{base};
     while (!pending.empty()) {

@@ -1,4 +1,5 @@
-// Where an animation has a node, for those who show it. lib/sim/motions has the same for the bodies that it moves.
+// The place of an animated node, for programs that show it. lib/sim/motions has the same for bodies that an animation
+// moves.
 #pragma once
 
 #include <cmath>
@@ -7,14 +8,14 @@
 
 namespace orrery {
 
-// At `time` s since the animations began, in whatever pass that is.
+// Returns the value at `time` s after the start of the animations, in any pass.
 template <typename Curve>
 auto valueAt(const PlanCurve<Curve>& plan, double time) {
     const bool inFirst = !plan.repeats || time < plan.duration;
     return valueAt(plan.curve, inFirst ? time : plan.duration > 0 ? std::fmod(time, plan.duration) : 0);
 }
 
-// In its parent.
+// Returns the transform in the node's parent.
 inline Transform transformAt(const AnimatedNode& moved, double time) {
     Transform transform = moved.atStart;
     if (moved.position) transform.position = valueAt(*moved.position, time);

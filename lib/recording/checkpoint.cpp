@@ -21,7 +21,7 @@
 namespace orrery {
 namespace {
 
-// Each option by its key.
+// Lists each option with its key.
 struct OptionLister {
     std::vector<CheckpointSetting>& to;
 
@@ -31,20 +31,20 @@ struct OptionLister {
     }
     template <typename Value>
     void operator()(std::string_view key, const Value& value, OptionRange) const {
-        // The state of the random numbers is kept instead.
+        // The state of the random numbers is stored instead of the seed.
         if (key != "seed") to.push_back({std::string(key), toText(static_cast<double>(value))});
     }
 };
 
 constexpr std::string_view kPrecision = "precision";
-constexpr std::string_view kUnsaidPrecision = "double";  // checkpoints of old do not tell
+constexpr std::string_view kUnsaidPrecision = "double";  // old checkpoints do not state it
 
 std::string precisionOf(const std::vector<CheckpointSetting>& settings) {
     const bool said = !settings.empty() && settings.front().name == kPrecision;
     return said ? settings.front().value : std::string(kUnsaidPrecision);
 }
 
-// All that must be the same when a checkpoint is resumed.
+// Returns all settings that must be the same when a checkpoint is resumed.
 std::vector<CheckpointSetting> settingsOf(const Plan& plan, const SimulationOptions& options) {
     std::vector<CheckpointSetting> settings;
     if (kOdePrecision != kUnsaidPrecision) settings.push_back({std::string(kPrecision), std::string(kOdePrecision)});
@@ -61,7 +61,7 @@ bool differs(DiagnosticLog& log, const std::string& name, DiagnosticLog::Details
     return true;
 }
 
-// Tells of every setting that is not as it was.
+// Reports every setting that differs.
 bool anyDiffers(const CheckpointState& state, const std::vector<CheckpointSetting>& now, std::optional<double> dt,
                 DiagnosticLog& log) {
     if (const std::string made = precisionOf(state.settings), here = precisionOf(now); made != here) {
@@ -114,7 +114,7 @@ bool refuse(DiagnosticLog& log, const SimulationWorld& world, std::string why) {
     return false;
 }
 
-// ODE counts the turns of its wheels where nobody can set them.
+// ODE counts the turns of the wheels in variables that cannot be set.
 bool haveTransmission(const SimulationWorld& world, DiagnosticLog& log) {
     const auto& joints = world.planned.joints;
     const auto found = std::find_if(joints.begin(), joints.end(), [](const PlannedJoint& joint) {
@@ -127,7 +127,7 @@ bool haveTransmission(const SimulationWorld& world, DiagnosticLog& log) {
     return true;
 }
 
-// ODE keeps the velocities that it takes means of where nobody can set them.
+// ODE stores the velocities for its means in variables that cannot be set.
 bool haveAverages(const SimulationWorld& world, DiagnosticLog& log) {
     const auto found = std::find_if(world.bodies.begin(), world.bodies.end(), [](const SimBody& body) {
         return dBodyGetAutoDisableFlag(body.id) != 0 && dBodyGetAutoDisableAverageSamplesCount(body.id) > 1;
@@ -152,7 +152,7 @@ bool isExact(const SimulationWorld& world, DiagnosticLog& log) {
     return world.parts.empty() || (!haveTransmission(world, log) && !haveAverages(world, log));
 }
 
-// Angles whose turns are counted: of each joint with rows, then of each other one that counts any.
+// Returns angles with counted turns: first of each joint with rows, then of each other joint that counts turns.
 template <typename World>
 auto turnsOf(World& world) {
     std::vector<decltype(&world.sixDofJoints.front().turns)> turns;
@@ -236,7 +236,7 @@ bool Checkpoint::resume(Simulation& simulation, std::string_view text, Diagnosti
         for (std::size_t i = 0; i < turns.size(); ++i) *turns[i] = kept.turns[i];
         if (world.motions) world.motions->setStates(kept.motions);
     }
-    // So that what is in a trigger now does not come into it again.
+    // Bodies that are in a trigger now must not enter it again.
     simulation.updateTriggers();
     impl.triggerEvents.clear();
     return true;

@@ -11,9 +11,9 @@
 namespace orrery {
 namespace {
 
-constexpr std::string_view kNotYet = "-";      // an angle that has not been measured
-constexpr std::string_view kSetting = "set ";  // its name, '=', its value
-constexpr std::string_view kPart = "part ";    // likewise, of the plan
+constexpr std::string_view kNotYet = "-";      // an angle that was not measured yet
+constexpr std::string_view kSetting = "set ";  // followed by its name, '=', its value
+constexpr std::string_view kPart = "part ";    // the same for a part of the plan
 constexpr std::string_view kLastLine = "\nend ";
 constexpr std::string_view kFirstLine = "orrery-checkpoint 5";
 
@@ -54,7 +54,7 @@ void appendPair(std::string& out, const StickingPair& pair) {
     out += '\n';
 }
 
-// Of a symmetric matrix: the columns of its upper half.
+// Visits a symmetric matrix: the columns of its upper half.
 template <typename Matrix, typename Visit>
 void forEachElement(Matrix& matrix, Visit&& visit) {
     for (Eigen::Index column = 0; column < 3; ++column) {
@@ -71,7 +71,7 @@ void appendTaut(std::string& out, const TautBody& taut) {
     out += '\n';
 }
 
-// Words of one line, one after the other. Once one is not as expected, all that follow are not.
+// Reads the words of one line, one after the other. After the first unexpected word all reads fail.
 class Words {
 public:
     explicit Words(std::string_view line) : rest_(line) {}
@@ -98,7 +98,7 @@ public:
         if (!value || *value > most || *value < -1'000'000) good_ = false;
         return good_ ? static_cast<int>(*value) : 0;
     }
-    // A finite number, or NaN for one that is not there yet.
+    // Reads a finite number, or NaN for one that does not exist yet.
     double numberOrNone() {
         if (!rest_.starts_with(kNotYet) || rest_.substr(0, rest_.find(' ')) != kNotYet) return number();
         next();
@@ -130,16 +130,16 @@ private:
     bool good_ = true;
 };
 
-// What differs by more than rounding is no rotation: ODE's checks end the process over one.
+// If a rotation differs by more than rounding, ODE's checks would end the process.
 constexpr double kRounding = byPrecision(1e-6, 1e-5);
 
 bool isUnit(const Eigen::Quaterniond& rotation) {
     return std::abs(rotation.norm() - 1) < kRounding;
 }
 
-// Its quaternion and its matrix are rotations, and the same one.
+// Are the quaternion and the matrix of a body rotations, and the same one?
 bool isTurned(const BodyMotion& motion) {
-    const double* from = motion.data() + 3;  // behind the position
+    const double* from = motion.data() + 3;  // after the position
     const Eigen::Quaterniond rotation(from[0], from[1], from[2], from[3]);
     const Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>> matrix(from + 4);
     return isUnit(rotation) && (rotation.toRotationMatrix() - matrix).cwiseAbs().maxCoeff() < kRounding;
@@ -268,7 +268,7 @@ bool parseEntry(std::string_view line, CheckpointState& state) {
     return true;
 }
 
-// The hash of the state, and the checksum of all before it and of itself.
+// Returns the hash of the state, and the checksum of all text before and of the hash itself.
 std::string lastLine(std::string_view entries, std::uint64_t state) {
     const std::string line = std::string(kLastLine) + hexadecimal(state) + ' ';
     Fnv1a checksum;
@@ -316,7 +316,7 @@ std::optional<CheckpointState> parseCheckpoint(std::string_view text, std::strin
     std::string_view entries = text.substr(0, text.rfind(kLastLine));
     Words end(text.substr(std::min(text.size(), entries.size() + kLastLine.size())));
     state.hash = end.hash();
-    // Not as numbers: each byte counts.
+    // It is compared as text and not as numbers, because each byte counts.
     if (entries.size() == text.size() || text.substr(entries.size()) != lastLine(entries, state.hash)) {
         fault = "its checksum is of other bytes: it was cut off or changed";
         return std::nullopt;

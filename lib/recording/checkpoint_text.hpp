@@ -1,4 +1,4 @@
-// A checkpoint as lines of words.
+// Writes and reads a checkpoint as lines of words.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@ namespace orrery {
 
 struct BodyCheckpoint {
     BodyMotion motion{};
-    Vector3 given;  // N, of the gravity callback
-    Vector3 felt;   // m/s^2, that gravity volumes remember
+    Vector3 given;  // N, force of the gravity callback
+    Vector3 felt;   // m/s^2, acceleration that gravity volumes remember
     SleepTimer timer;
     bool diverged = false;
-    int remembered = 0;  // 0: nothing yet, 1: of fields as they are, 2: as they were
+    int remembered = 0;  // 0: nothing yet, 1: from the present fields, 2: from the fields before
     bool nearMoving = false;
 };
 
@@ -36,17 +36,17 @@ struct WorldCheckpoint {
     std::vector<std::vector<double>> turns;  // LiveSixDofJoint::turns, then JointOrigin::turns
 };
 
-// One thing that must be the same when a checkpoint is resumed.
+// A setting that must be the same when a checkpoint is resumed.
 struct CheckpointSetting {
-    std::string name;   // "iterations"; in words, where it is a part of the plan
-    std::string value;  // as text; of a part of the plan its hash
+    std::string name;   // "iterations"; a phrase if it is a part of the plan
+    std::string value;  // as text; for a part of the plan its hash
     bool isHash = false;
     bool operator==(const CheckpointSetting&) const = default;
 };
 
 struct CheckpointState {
     std::vector<CheckpointSetting> settings;
-    double dt = 0;    // s, of the last step; 0: there was none
+    double dt = 0;    // s, length of the last step; 0: there was none
     double time = 0;  // s
     std::uint64_t steps = 0;
     std::uint64_t contacts = 0;
@@ -55,7 +55,7 @@ struct CheckpointState {
 };
 
 [[nodiscard]] std::string toText(const CheckpointState& state);
-// nullopt, and what is to blame.
+// On failure returns nullopt, and the cause in `fault`.
 [[nodiscard]] std::optional<CheckpointState> parseCheckpoint(std::string_view text, std::string& fault);
 
 }  // namespace orrery

@@ -1,4 +1,4 @@
-// How a recording calls what it tells of.
+// Names of objects in a recording.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace orrery {
 
-// Names the parts: by their nodes' names, or paths where a name is missing or repeated among them; those
-// of added scenes after their number: "2:/world/ball".
+// Names the parts by their nodes' names; by paths if a name is missing or repeated among them. In added scenes the
+// number of the scene comes first: "2:/world/ball".
 void nameParts(const Simulation& simulation, std::vector<RecordedObject>& parts);
 
 }  // namespace orrery

@@ -18,9 +18,9 @@
 namespace orrery {
 namespace {
 
-using LocalMap = Eigen::Affine3d;  // from one node's frame to that of one above it, or to the root's
+using LocalMap = Eigen::Affine3d;  // from one node's frame to that of a node above it, or to the root's
 
-// Axes that are this close to orthogonal, of unit length, are a rotation.
+// Axes of unit length that are this close to orthogonal count as a rotation.
 constexpr double kRotationTolerance = byPrecision(1e-9, 1e-5);
 
 LocalMap mapOf(const Transform& transform) {
@@ -90,33 +90,34 @@ public:
     }
 
 private:
-    // What moves a node.
+    // The cause of a node's motion.
     enum class Mover : std::uint8_t {
         Body,     // ODE
         Curves,   // an animation, by the node's own curves
-        Carried,  // only what physics hang it on, which is another node than the one above
+        Carried,  // only a node that physics attaches it to, which is not the node above it
     };
 
     struct MovingNode {
         NodeId node;
         Mover mover = Mover::Carried;
-        // MovingNode, an earlier one, that the node lies in, and its parent's place there; kNone: the scene's root.
+        // Index of an earlier MovingNode that contains the node, and the place of the node's parent in it; kNone: the
+        // scene's root.
         std::int32_t outer = kNone;
         LocalMap toOuter = LocalMap::Identity();
-        // The same without bodies, which carry no animations: what curves and what is carried go by.
+        // The same without bodies, which carry no animations: curves and carried nodes use it.
         std::int32_t hangsOn = kNone;
         LocalMap toHook = LocalMap::Identity();
 
         dBodyID body = nullptr;
-        Eigen::Vector3d center = Eigen::Vector3d::Zero();       // of mass, m, in the node's axes
-        Eigen::Matrix3d stretch = Eigen::Matrix3d::Identity();  // of a body: scale in the world
-        Pose before;                                            // of a body, in the scene's root
+        Eigen::Vector3d center = Eigen::Vector3d::Zero();       // centre of mass, m, in the node's axes
+        Eigen::Matrix3d stretch = Eigen::Matrix3d::Identity();  // for a body: scale in the world
+        Pose before;                                            // for a body: pose in the scene's root
         Pose now;
         const AnimatedNode* curves = nullptr;
-        bool direct = false;  // a body whose pose in the world is the one in its parent
+        bool direct = false;  // for a body: its pose in the world equals that in its parent
     };
 
-    // A body as the simulation has it.
+    // A body in the simulation.
     struct LiveBody {
         dBodyID id = nullptr;
         Vector3 center;
@@ -168,13 +169,13 @@ private:
         moving_.push_back(std::move(moving));
     }
 
-    // Has the node a place of its own in the world, though it lies in a body that moves?
+    // Does the node keep its place in the world although it is below a moving body?
     static bool staysBehind(const PlacedNode& placed, bool isBody) {
         return isBody || (placed.node->body && placed.node->body->type == BodyType::Static);
     }
 
-    // The nearest node above that moves and is of that kind, and where the place of `placed` in its parent begins
-    // there.
+    // Returns the nearest node above that moves and is of that kind, and the place in it where the parent of `placed`
+    // begins.
     template <typename Kind>
     std::pair<std::int32_t, LocalMap> above(const PlacedNode& placed, const Kind& isOne) const {
         LocalMap chain = LocalMap::Identity();
@@ -204,7 +205,7 @@ private:
         moving.now = isFinite(poseOf(moving)) ? poseOf(moving) : placed.frame.pose();
     }
 
-    // In the scene's root.
+    // Returns the pose in the scene's root.
     [[nodiscard]] Pose poseOf(const MovingNode& moving) const {
         const dReal* q = dBodyGetQuaternion(moving.body);
         Pose pose{{}, {q[1], q[2], q[3], q[0]}};
@@ -213,7 +214,7 @@ private:
         return instance_ ? composed(fromWorld_, pose) : pose;
     }
 
-    // Along its velocities, as ODE has moved it with them.
+    // Moves a body back along its velocities, which ODE used to move it.
     void takeBack(MovingNode& moving, double dt) const {
         moving.before = moving.now;
         if (!(dt > 0) || dBodyIsEnabled(moving.body) == 0) return;
@@ -230,7 +231,7 @@ private:
         if (isFinite(pose)) moving.before = pose;
     }
 
-    // What of a pose does not change.
+    // Sets the members of a pose that do not change.
     void describe(const MovingNode& moving, NodePose& pose) const {
         const Node& node = *scene_.find(moving.node);
         pose.node = moving.node;
@@ -277,7 +278,7 @@ private:
         out.matrix = fromEigen(Eigen::Matrix4d(own.matrix()));
     }
 
-    // The node's place in the world as one in its parent.
+    // Expresses the node's place in the world as a place in its parent.
     void express(std::size_t index) {
         const MovingNode& moving = moving_[index];
         NodePose& out = poses_[index];
@@ -297,14 +298,15 @@ private:
 
     InstanceId instance_;
     Scene scene_;
-    PlanDraft draft_;                                        // of scene_, as it was planned
-    std::unordered_map<std::uint32_t, LiveBody> bodies_;     // by NodeId.value; while the list is made
-    std::unordered_map<std::size_t, std::int32_t> indexOf_;  // draft_.nodes -> moving_; likewise
-    Pose fromWorld_;                                         // into the scene's root
-    std::vector<MovingNode> moving_;                         // outer ones first
-    std::vector<LocalMap> world_;                            // as moving_: in the scene's root
-    std::vector<NodePose> poses_;                            // as moving_
-    double timeBefore_ = 0;                                  // s since the animations began
+    PlanDraft draft_;                                     // draft of scene_, as it was planned
+    std::unordered_map<std::uint32_t, LiveBody> bodies_;  // by NodeId.value; used while the list is made
+    std::unordered_map<std::size_t, std::int32_t>
+        indexOf_;                     // index in draft_.nodes -> index in moving_; used while the list is made
+    Pose fromWorld_;                  // into the frame of the scene's root
+    std::vector<MovingNode> moving_;  // outer ones first
+    std::vector<LocalMap> world_;     // in the order of moving_: in the scene's root
+    std::vector<NodePose> poses_;     // in the order of moving_
+    double timeBefore_ = 0;           // s since the animations began
     double timeNow_ = 0;
     double simulationTime_ = 0;
 };

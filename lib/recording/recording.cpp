@@ -39,7 +39,7 @@ std::vector<RecordedObject> jointsOf(const Simulation& simulation) {
     return joints;
 }
 
-// All that contacts and events can name.
+// Returns all objects that contacts and events can name.
 std::vector<RecordedObject> partsOf(const Simulation& simulation) {
     std::vector<RecordedObject> parts;
     for (const InstanceId instance : simulation.instances()) {

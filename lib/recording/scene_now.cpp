@@ -16,7 +16,7 @@
 namespace orrery {
 namespace {
 
-// A body as it was planned, and as ODE has it.
+// A body in the plan and in ODE.
 struct LiveBody {
     const PlanBody* planned = nullptr;
     dBodyID id = nullptr;
@@ -24,20 +24,20 @@ struct LiveBody {
 };
 using LiveBodies = std::unordered_map<std::uint32_t, LiveBody>;  // by NodeId.value
 
-// What ODE holds of a body, world axes, and what of it is another than planned.
+// State of a body in ODE, in world axes, and which parts of it differ from the plan.
 struct State {
-    Pose pose;               // author's frame
-    Eigen::Vector3d linear;  // of the centre of mass
+    Pose pose;               // authored frame
+    Eigen::Vector3d linear;  // velocity of the centre of mass
     Eigen::Vector3d angular;
     bool turned = false;
-    bool shifted = false;  // the node's origin
+    bool shifted = false;  // the node's origin has moved
 };
 
 State stateOf(const LiveBody& body) {
     const PlanBody& planned = *body.planned;
     const Quaternion& start = planned.pose.rotation;
     OdeFour before = toOde(start);
-    dNormalize4(before.data());  // as ODE does with what it is given
+    dNormalize4(before.data());  // as ODE normalises its input
     const dReal* q = dBodyGetQuaternion(body.id);
     const Eigen::Vector3d center = vectorOf(dBodyGetPosition(body.id));
     const Eigen::Vector3d centerBefore =
@@ -68,7 +68,7 @@ bool alike(const Frame& a, const Frame& b) {
     return near(a.rotation, b.rotation) && near(a.origin, b.origin) && near(a.stretch, b.stretch);
 }
 
-// Goes through the nodes from the root down, so that what a body lies in has its new place before the body.
+// Visits the nodes from the root down, so that the nodes above a body have their new places before the body.
 class StateWriter {
 public:
     StateWriter(const Scene& scene, const PlanOptions& options, LiveBodies bodies, DiagnosticLog& log)
@@ -95,14 +95,14 @@ public:
     }
 
 private:
-    // The frame that the node's own transform begins at, now.
+    // Returns the present frame in which the node's own transform begins.
     [[nodiscard]] Frame outer(std::size_t index) const {
         const PlacedNode& placed = draft_.nodes[index];
         if (placed.parent == kNone) return {};
         return frames_[placed.node->transform.absolute ? 0 : static_cast<std::size_t>(placed.parent)];
     }
 
-    // Where the node is when only what it lies in has moved.
+    // Places a node that moved only because a node above it moved.
     void placeInOuter(std::size_t index) {
         const PlacedNode& placed = draft_.nodes[index];
         frames_[index] = placed.frame;
@@ -139,7 +139,7 @@ private:
         writeSleep(index, body);
     }
 
-    // False, with a diagnostic, where no transform does it.
+    // False, with a diagnostic, if no transform gives the place.
     bool writePlace(std::size_t index, const Frame& target, bool turned, bool shifted) {
         const Node& node = *draft_.nodes[index].node;
         const Frame in = outer(index);
@@ -182,7 +182,7 @@ private:
             edited(index).body->angularVelocity = framed(state.angular);
     }
 
-    // Forces for the first step, which would push a second time.
+    // Removes forces for the first step, which would act a second time.
     void writeForces(std::size_t index, const LiveBody& body) {
         const Body& authored = *draft_.nodes[index].node->body;
         const Eigen::Vector3d force = vectorOf(dBodyGetForce(body.id));
@@ -202,13 +202,13 @@ private:
         if (awake != body.planned->enabled) edited(index).body->enabled = awake;
     }
 
-    // Is an end of the joint on a body with another place?
+    // Is an end of the joint on a body whose place has changed?
     [[nodiscard]] bool hasMoved(const Node& joint, const std::optional<JointLink>& link) const {
         const Node* body = link ? scene_.find(link->body) : nearestBody(joint);
         return body && moved_[static_cast<std::size_t>(draft_.indexOf(body->id))];
     }
 
-    // Axes are in the world's, anchors in the joint's own node where they are not absolute.
+    // Axes are in the world frame; anchors are in the joint's own node unless they are absolute.
     [[nodiscard]] bool staysBehind(std::size_t index) const {
         const Component<Joint>& joint = draft_.nodes[index].node->joint;
         if (!joint) return false;
@@ -229,12 +229,12 @@ private:
     }
 
     const Scene& scene_;
-    PlanDraft draft_;  // frames as they were planned; its diagnostics were told when the Plan was made
+    PlanDraft draft_;  // planned frames; its diagnostics were reported when the Plan was made
     LiveBodies bodies_;
     Scene now_;
     DiagnosticLog& log_;
-    std::vector<Frame> frames_;  // as draft_.nodes: as they are in `now_`
-    std::vector<char> moved_;    // as draft_.nodes: the frame is another than planned
+    std::vector<Frame> frames_;  // in the order of draft_.nodes: frames in `now_`
+    std::vector<char> moved_;    // in the order of draft_.nodes: the frame differs from the plan
 };
 
 void addBodies(const SimulationWorld& world, LiveBodies& bodies) {

@@ -10,15 +10,15 @@ namespace {
 
 constexpr double kDegreesPerRadian = 180 / std::numbers::pi;
 
-// Of the two quaternions of a rotation the one that is nearer to what the author wrote.
+// A rotation has two quaternions; returns the one nearer to the author's.
 Rotation inForm(const Quaternion& was, const Eigen::Matrix3d& rotation) {
     Eigen::Quaterniond q = Eigen::Quaterniond(rotation).normalized();
     if (q.coeffs().dot(toEigen(was).coeffs()) < 0) q.coeffs() = -q.coeffs();
     return Quaternion{q.x() + 0.0, q.y() + 0.0, q.z() + 0.0, q.w() + 0.0};
 }
 
-// EulerAngles: R = Rx(-x) Ry(-y) Rz(-z). z is taken after x has been turned back, so that it is good also where y is
-// a quarter turn and x alone could be anything.
+// EulerAngles: R = Rx(-x) Ry(-y) Rz(-z). z is computed after x has been rotated back, so that it is also right if y is
+// a quarter turn and x alone is arbitrary.
 Rotation inForm(const EulerAngles& was, const Eigen::Matrix3d& r) {
     const double x = std::atan2(r(1, 2), r(2, 2));
     const double s = std::sin(x);
@@ -29,7 +29,7 @@ Rotation inForm(const EulerAngles& was, const Eigen::Matrix3d& r) {
     return EulerAngles{plain(Eigen::Vector3d(x, y, z) * unit), was.degrees};
 }
 
-// The axis that points to the author's side.
+// Chooses the axis that points to the same side as the author's.
 Rotation inForm(const AxisAngle& was, const Eigen::Matrix3d& rotation) {
     Eigen::Quaterniond q = Eigen::Quaterniond(rotation).normalized();
     if (q.vec().dot(toEigen(was.axis)) < 0) q.coeffs() = -q.coeffs();
@@ -49,7 +49,7 @@ Transform withPlace(const Transform& was, const NewPlace& place) {
     Transform next = was;
     if (was.matrix) {
         Eigen::Matrix4d matrix = toEigen(*was.matrix);
-        // Turned as a whole: what the author's matrix has beside its rotation stays, rounded digits too.
+        // The matrix is rotated as a whole: the other parts of the author's matrix stay, including rounded digits.
         if (place.rotation) {
             const Eigen::Matrix3d turn = *place.rotation * localFrame(was).rotation.transpose();
             matrix.topLeftCorner<3, 3>() = turn * matrix.topLeftCorner<3, 3>().eval();

@@ -1,4 +1,4 @@
-// An author's transform made to place its node elsewhere.
+// Changes an author's transform so that its node is in another place.
 #pragma once
 
 #include <Eigen/Core>
@@ -8,16 +8,16 @@
 
 namespace orrery {
 
-// What is absent stays as the author wrote it.
+// An absent value stays as the author wrote it.
 struct NewPlace {
     std::optional<Eigen::Vector3d> origin;    // m, in the parent
     std::optional<Eigen::Matrix3d> rotation;  // proper
 };
 
-// Numbers as an author would write them: no -0.
+// Returns the numbers as an author would write them: without -0.
 [[nodiscard]] Vector3 plain(const Eigen::Vector3d& v);
 
-// In the form of `was`, with its scale and shear.
+// Returns the transform in the form of `was`, with its scale and shear.
 [[nodiscard]] Transform withPlace(const Transform& was, const NewPlace& place);
 
 }  // namespace orrery

@@ -48,8 +48,8 @@ Baseline takeBaseline(Simulation& simulation, const BaselineRun& run) {
     const std::uint64_t samples = std::clamp<std::uint64_t>(run.samples, 1, std::max<std::uint64_t>(run.steps, 1));
     std::uint64_t taken = 1;
     for (std::uint64_t step = 1; step <= run.steps; ++step) {
-        simulation.step(run.dt);  // where ODE fails, that world stands still
-        // The nth of N samples is after n/N of the steps, rounded up; no product may overflow.
+        simulation.step(run.dt);  // if ODE fails, that world stands still
+        // Sample n of N is taken after n/N of the steps, rounded up; the product must not overflow.
         const auto due = static_cast<std::uint64_t>(static_cast<double>(run.steps) * static_cast<double>(taken) /
                                                     static_cast<double>(samples));
         if (step < due && step != run.steps) continue;

@@ -23,7 +23,7 @@ void appendNumbers(std::string& out, std::initializer_list<double> numbers) {
     out += '[';
     for (const double number : numbers) {
         if (out.back() != '[') out += ", ";
-        // JSON has no word for what is not finite.
+        // JSON cannot express numbers that are not finite.
         if (std::isfinite(number)) {
             appendNumber(out, number);
         } else {
@@ -39,7 +39,7 @@ void appendPose(std::string& out, const Pose& pose) {
     appendNumbers(out, {p.x, p.y, p.z, q.x, q.y, q.z, q.w});
 }
 
-// The text of each option, by name.
+// Collects each option as text, by name.
 struct OptionTexts {
     std::vector<std::pair<std::string_view, std::string>>& texts;
 
@@ -53,7 +53,7 @@ struct OptionTexts {
     void operator()(std::string_view key, const Number& value, OptionRange) const {
         texts.emplace_back(key, toText(static_cast<double>(value)));
     }
-    // What is absent is not written.
+    // Absent values are not written.
     template <typename Value>
     void operator()(std::string_view key, const std::optional<Value>& value, OptionRange range) const {
         if (value) {
@@ -74,7 +74,8 @@ void appendRun(std::string& out, const BaselineRun& run) {
     const SimulationOptions& options = run.simulation;
     out += "  \"run\": {\"dt\": " + toText(run.dt) + ", \"steps\": " + std::to_string(run.steps) +
            ", \"samples\": " + std::to_string(run.samples);
-    // Seed and solver always: whoever reads a baseline wants to know. Of the others what is not as by default.
+    // Seed and solver are always written, because readers of a baseline want to know them. Other options are written
+    // only if they differ from the default.
     const auto texts = textsOf(options);
     const auto defaults = textsOf({});
     for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -104,7 +105,7 @@ void appendSample(std::string& out, const BaselineSample& sample, const std::vec
     out += "]}";
 }
 
-// Reads what appendX wrote; the first thing that is not so is reported, and ends it.
+// Reads the text that the append functions wrote. The first unexpected item is reported and ends it.
 class Reader {
 public:
     Reader(const JsonDocument& document, DiagnosticLog& log) : document_(document), log_(log) {}
@@ -138,7 +139,7 @@ private:
 
     double number(JsonValue value) {
         if (const auto read = value.number()) return *read;
-        // Written in quotes: not finite.
+        // A number in quotes is not finite.
         if (const auto word = value.string()) {
             if (const auto read = parseDouble(*word)) return *read;
         }

@@ -102,7 +102,7 @@ std::optional<double> WatchedQuantity::valueIn(const Simulation& simulation) {
 void Expectation::observe(const Simulation& simulation, bool last) {
     if (decided_) return;
     const Terms& terms = quantity_.terms();
-    // A sum of steps of 0.1 s reaches 1 s only nearly.
+    // A sum of steps of 0.1 s reaches 1 s only approximately.
     const double slack = 1e-9 * std::max(1.0, terms.time);
     const bool due = terms.when == Terms::When::AtTime ? simulation.time() >= terms.time - slack
                                                        : terms.when != Terms::When::AtEnd || last;

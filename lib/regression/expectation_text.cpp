@@ -1,4 +1,4 @@
-// What an expectation is written like.
+// Reads expectations from text.
 #include <cmath>
 
 #include "orrery/base/numbers.hpp"
@@ -29,7 +29,7 @@ constexpr Word<Quantity> kSceneQuantities[] = {{"energy", Quantity::Energy},
                                                {"asleep", Quantity::AsleepCount}};
 constexpr Word<Component> kComponents[] = {
     {"x", Component::X}, {"y", Component::Y}, {"z", Component::Z}, {"w", Component::W}, {"length", Component::Length}};
-// Longer ones first: "<=" begins with "<".
+// Longer ones come first, because "<=" begins with "<".
 constexpr Word<Terms::Comparison> kComparisons[] = {
     {"<=", Terms::Comparison::LessEqual}, {">=", Terms::Comparison::GreaterEqual}, {"==", Terms::Comparison::Equal},
     {"!=", Terms::Comparison::NotEqual},  {"<", Terms::Comparison::Less},          {">", Terms::Comparison::Greater}};
@@ -48,7 +48,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-// Takes the word off the end of `text`, with the blanks before it.
+// Removes the word from the end of `text`, with the blanks before it.
 bool takeLast(std::string_view& text, std::string_view word) {
     if (!text.ends_with(word)) return false;
     const std::string_view rest = text.substr(0, text.size() - word.size());
@@ -133,7 +133,7 @@ private:
             terms_.quantity = *quantity;
             return true;
         }
-        // From the end, since names may have dots.
+        // Reads from the end, because names may contain dots.
         std::string_view rest = text_;
         std::string_view last = takePart(rest);
         if (last == "speed") {
@@ -156,7 +156,7 @@ private:
         return takeBody(rest);
     }
 
-    // The quantity that is near to what stands in the place of one: "; did you mean position?"
+    // Returns a hint about a quantity with a similar name: "; did you mean position?"
     [[nodiscard]] std::string meant() const {
         std::string_view rest = text_;
         const std::string_view last = takePart(rest);
@@ -172,7 +172,7 @@ private:
         return {};
     }
 
-    // The part after the last dot; both are taken off.
+    // Removes the last dot and the part after it; returns that part.
     static std::string_view takePart(std::string_view& text) {
         const auto dot = text.rfind('.');
         if (dot == std::string_view::npos) return {};

@@ -1,4 +1,4 @@
-// The first difference between what was and what is.
+// Finds the first difference between the baseline and the run.
 #include <algorithm>
 #include <cmath>
 
@@ -24,8 +24,8 @@ double distance(const Vector3& a, const Vector3& b) {
     return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z);
 }
 
-// Angle of the rotation between two; a quaternion and its negative are one rotation. By the sine of half
-// of it: the cosine does not tell small angles.
+// Returns the angle between two rotations; a quaternion and its negative are the same rotation. It uses the sine of
+// half the angle, because the cosine cannot resolve small angles.
 double angle(const Quaternion& a, const Quaternion& b) {
     const double x = a.w * b.x - a.x * b.w - a.y * b.z + a.z * b.y;
     const double y = a.w * b.y - a.y * b.w - a.z * b.x + a.x * b.z;
@@ -77,8 +77,7 @@ private:
                (!exact_ || compareBits(was, is));
     }
 
-    // Of the bodies that are not as they were the one that is off most, m and rad together: it tells more than the one
-    // that comes first in the file.
+    // Returns the body with the largest difference, m and rad together. It tells more than the first body in the file.
     std::optional<std::size_t> worstBody(const BaselineSample& was, const BaselineSample& is) {
         std::optional<std::size_t> worst;
         double most = 0;
@@ -98,11 +97,11 @@ private:
         const std::string& name = expected_.bodies[body];
         const Pose& p = was.poses[body];
         const Pose& q = is.poses[body];
-        // Written so that what is not a number is a difference.
+        // Written so that NaN counts as a difference.
         if (const double off = distance(p.position, q.position); !(off <= tolerance_)) {
             return depart(name, was, "position", text(p.position), text(q.position), off);
         }
-        // A quaternion carries rounding of its own, so that no bits are compared by angle.
+        // A quaternion is rounded itself, so that an exact comparison must not use the angle.
         if (const double off = angle(p.rotation, q.rotation); !(off <= tolerance_) && p.rotation != q.rotation) {
             return depart(name, was, "rotation", text(p.rotation), text(q.rotation), off);
         }
@@ -114,7 +113,7 @@ private:
     }
 
     bool compareEnergy(const BaselineSample& at, const char* quantity, double was, double is) {
-        // It is not defined in one of them; that follows from where the bodies are, which are compared.
+        // The energy is undefined in one of them; that follows from the places of the bodies, which are compared.
         if (std::isnan(was) || std::isnan(is)) return true;
         const double off = std::abs(was - is);
         if (off <= tolerance_ * std::max(1.0, std::abs(was))) return true;
@@ -128,7 +127,7 @@ private:
         return was.hash == is.hash || depart("", was, "state hash", hexadecimal(was.hash), hexadecimal(is.hash));
     }
 
-    // Always false.
+    // Always returns false.
     bool depart(std::string body, const BaselineSample& at, std::string quantity, std::string was, std::string is,
                 double difference = 0) {
         mismatch_ = Mismatch{std::move(body),     at.step,        static_cast<double>(at.step) * expected_.run.dt,

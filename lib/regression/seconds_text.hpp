@@ -7,7 +7,7 @@
 
 namespace orrery {
 
-// "0.38 s": a sum of steps has roundings that nobody wants to read.
+// Returns "0.38 s": without the rounding errors of a sum of steps.
 inline std::string secondsText(double seconds) {
     constexpr int kDigits = 9;
     return decimal::rounded(seconds, kDigits) + " s";

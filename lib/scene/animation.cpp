@@ -1,4 +1,4 @@
-// Curves between their keys, as appendix C of the glTF 2.0 text has it.
+// Curves between their keys, by appendix C of the glTF 2.0 text.
 #include "orrery/scene/values.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ bool finite(const Quaternion& q) {
     return std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z) && std::isfinite(q.w);
 }
 
-// Of the values at the keys, tangents left aside.
+// Checks the values at the keys, not the tangents.
 bool hasZero(const RotationCurve& curve) {
     const std::size_t step = valuesAKey(curve.interpolation);
     for (std::size_t i = step / 2; i < curve.values.size(); i += step) {
@@ -57,10 +57,10 @@ Eigen::Vector4d numbersOf(const Quaternion& q) {
     return {q.x, q.y, q.z, q.w};
 }
 
-// Between which keys a time lies, and how far on the way.
+// The keys before and after a time, and how far the time is between them.
 struct Span {
     std::size_t before = 0;
-    std::size_t after = 0;  // the same: at a key, or outside of all
+    std::size_t after = 0;  // equal to the other at a key, or outside of all keys
     double way = 0;         // 0 to 1
     double length = 0;      // s
 };

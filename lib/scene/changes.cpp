@@ -9,7 +9,7 @@
 namespace orrery {
 namespace {
 
-// Names of all members in which two values differ.
+// The names of all members in which two values differ.
 class MemberDifferences {
 public:
     std::vector<std::string> between(const Structure& structure, const void* a, const void* b) {
@@ -26,7 +26,7 @@ private:
         steps_.pop_back();
     }
 
-    // The two values differ: false where they differ as a whole.
+    // Call it if the two values differ. Returns false if they differ as a whole.
     bool nameInside(const MemberType& type, const void* a, const void* b) {
         switch (type.kind) {
             case MemberType::Kind::Struct:
@@ -54,8 +54,8 @@ private:
     std::vector<std::string> names_;
 };
 
-// Marks in `moved` the siblings that are not in the longest run of those that kept their order.
-// `places`: for each, its place among the siblings it had before.
+// Marks in `moved` the siblings that are not in the longest sequence that kept its order. `places`: for each sibling,
+// its place among the siblings before.
 void markMoved(const std::vector<std::size_t>& places, std::vector<bool>& moved) {
     moved.assign(places.size(), false);
     if (std::is_sorted(places.begin(), places.end())) return;
@@ -81,7 +81,7 @@ bool namesOthers(const Node& node) {
     return node.joint || node.sixDofJoint || (node.trigger && !node.trigger->nodes.empty());
 }
 
-// Walks both trees in step.
+// Visits both trees in parallel.
 class ChangeSearch {
 public:
     ChangeSearch(const SceneContents& before, const SceneContents& after) : before_(before), after_(after) {}
@@ -117,7 +117,7 @@ private:
 
     void noteOrigin(Origin before, Origin after) { changes_.originsDiffer = changes_.originsDiffer || before != after; }
 
-    // A node as it is, with itself as it was; null for a new one.
+    // A node as it is, with the same node as it was; null for a new one.
     struct Pair {
         const Node* before;
         const Node* after;
@@ -134,7 +134,7 @@ private:
         }
     }
 
-    // Most children are where they were in their parent.
+    // Most children are at the same place in their parent as before.
     [[nodiscard]] Pair pairOf(const Node& child, std::size_t place, const Node* parentBefore) const {
         const bool known = parentBefore != nullptr && place < parentBefore->children.size();
         if (known && parentBefore->children[place]->id == child.id) {
@@ -161,7 +161,7 @@ private:
         changes_.nodes.push_back({NodeChange::Kind::Changed, node.id, pair.before, &node, moved, std::move(members)});
     }
 
-    // The common case: all that were there, where they were.
+    // The common case: all old children are at their old places.
     static bool sameChildren(const Node& before, const Node& after) {
         return std::equal(before.children.begin(), before.children.end(), after.children.begin(), after.children.end(),
                           [](const auto& a, const auto& b) { return a->id == b->id; });
@@ -211,11 +211,11 @@ private:
     const SceneContents& after_;
     MemberDifferences differences_;
     std::vector<bool> moved_;           // index = NodeId.value
-    std::vector<std::size_t> placeOf_;  // of the children of one parent; index = NodeId.value
+    std::vector<std::size_t> placeOf_;  // for the children of one parent; index = NodeId.value
     SceneChanges changes_;
 };
 
-// Calls visit(origin, its origin as read) for each node and table entry; the latter is null for what is new.
+// Calls visit(origin, its origin as read) for each node and table entry; the second is null for a new one.
 template <typename Contents, typename Visit>
 void visitOrigins(Contents& now, const SceneContents& then, Visit&& visit) {
     forEachNode(now.root(), [&](auto& node) {

@@ -1,4 +1,4 @@
-// Walks two scenes in step, by the structures of what they hold (structure.hpp).
+// Visits two scenes in parallel, by the structures of their content (structure.hpp).
 #include "orrery/scene/compare.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 using Kind = MemberType::Kind;
 
-// A struct is told by its kind, a vector by its numbers.
+// Names a struct by its kind, a vector by its numbers.
 std::string textOf(const MemberType& type, const void* value) {
     switch (type.kind) {
         case Kind::Text:
@@ -30,14 +30,14 @@ std::string textOf(const MemberType& type, const void* value) {
     }
 }
 
-// One scene of the two, with what is needed to say what a NodeId refers to.
+// One of the two scenes, with the data needed to find the target of a NodeId.
 class Side {
 public:
     explicit Side(const SceneContents& scene) : contents(scene) {}
 
     const SceneContents& contents;
 
-    // Number of the node in document order, from 1; 0 for none.
+    // Returns the number of the node in document order, from 1; 0 for none.
     [[nodiscard]] std::size_t position(NodeId id) {
         if (!contents.find(id)) return 0;
         if (positions_.empty()) {
@@ -59,7 +59,7 @@ private:
     std::optional<PathNames> names_;
 };
 
-// Walks both scenes in step. Every `same` returns true while no difference has been found.
+// Visits both scenes in parallel. Every `same` function returns true while no difference has been found.
 class Comparison {
 public:
     Comparison(const SceneContents& a, const SceneContents& b) : a_(a), b_(b) {}
@@ -95,7 +95,7 @@ private:
                         pair.second ? std::string(kindName(*pair.second)) : "absent");
     }
 
-    // Last child first, as the stack wants it. A child that the other side lacks has a null partner.
+    // Pushes the last child first, because it is a stack. A child that the other side lacks has a null partner.
     static void pushChildren(NodePair pair, std::vector<NodePair>& pending) {
         const auto& a = pair.first->children;
         const auto& b = pair.second->children;
@@ -110,7 +110,7 @@ private:
         });
     }
 
-    // The step is left in place where a difference was found: it is part of the member's name.
+    // If a difference was found, the step stays: it is part of the member's name.
     bool sameAt(MemberStep step, const MemberType& type, const void* a, const void* b) {
         if (type.isFlat && identical(type, a, b)) return true;
         steps_.push_back(step);
@@ -157,7 +157,7 @@ private:
         return differAs(std::to_string(countA), std::to_string(countB));
     }
 
-    // By what the table has there. Equal pairs are remembered: large meshes may have many users.
+    // Compares the entries of the table. Equal pairs are remembered, because large meshes may have many users.
     bool sameEntries(const MemberType& type, std::uint32_t indexA, std::uint32_t indexB) {
         const void* a = entryAt(a_.contents, type.table, indexA);
         const void* b = entryAt(b_.contents, type.table, indexB);
@@ -169,8 +169,8 @@ private:
         return true;
     }
 
-    // Positions differ too where a node was added further up: then the names decide, and the added
-    // node is the difference to report.
+    // Positions also differ if a node was added before. In that case the names decide, and the added node is the
+    // difference to report.
     bool same(NodeId idA, NodeId idB) {
         if (a_.position(idA) == b_.position(idB)) return true;
         const std::string pathA = a_.path(idA);

@@ -7,8 +7,8 @@
 namespace orrery {
 
 Eigen::Quaterniond rotationBetween(const Eigen::Vector3d& from, const Eigen::Vector3d& to) {
-    // As Eigen's FromTwoVectors, which takes the axis of a half turn from a decomposition that takes five seconds to
-    // compile.
+    // Does the same as Eigen's FromTwoVectors, which computes the axis of a half turn with a decomposition that takes
+    // five seconds to compile.
     const Eigen::Vector3d begin = from.normalized();
     const Eigen::Vector3d end = to.normalized();
     const double cosine = begin.dot(end);

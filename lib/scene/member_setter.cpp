@@ -40,7 +40,7 @@ SettingOutcome MemberSetter::set(const Structure& structure, void* target) {
     return {missing_, std::move(fault_)};
 }
 
-// The next step of the path: a name without its dot, or "[3]".
+// Returns the next step of the path: a name without its dot, or "[3]".
 std::string_view MemberSetter::takeStep() {
     if (rest_.starts_with('.')) rest_.remove_prefix(1);
     const std::size_t end = rest_.starts_with('[') ? std::min(rest_.find(']'), rest_.size() - 1) + 1
@@ -89,7 +89,7 @@ bool MemberSetter::descendOptional(const MemberType& type, void* target, const R
     bool isSet = false;
     try {
         isSet = descend(*type.inner, type.emplace(target, 0), rule);
-    } catch (...) {  // without memory
+    } catch (...) {  // out of memory
         type.reset(target);
         throw;
     }
@@ -101,7 +101,7 @@ bool MemberSetter::descendEntry(const MemberType& type, void* id) {
     if (type.table == SceneTable::Meshes) return fail("it is a mesh, and cannot be set");
     if (void* found = entryAt(contents_, type.table, entryIndex(id))) return descend(*type.inner, found, {});
     const Structure& structure = *type.inner->structure;
-    const NewStruct made = structure.create();  // a table that grows moves: only for one that is set
+    const NewStruct made = structure.create();  // a table that grows moves its entries, so use a new struct first
     if (!descend(*type.inner, made.get(), {})) return false;
     const std::uint32_t added = addEntry(contents_, type.table);
     assign(structure, entryAt(contents_, type.table, added), made.get());
@@ -171,7 +171,7 @@ bool MemberSetter::setScalar(const MemberType& type, void* target, const Rule& r
 
 bool MemberSetter::setNumber(double& target, const Rule& rule) {
     const auto read = parseDouble(value_);
-    const bool open = rule.range.least == Range{}.least;  // no rule in the table, so that infinity is none
+    const bool open = rule.range.least == Range{}.least;  // the table has no rule, so that infinity is not allowed
     if (!read || std::isnan(*read) || !rule.range.has(*read) || (open && std::isinf(*read)))
         return failExpecting(numberText(rule.range, rule.unit));
     target = *read;

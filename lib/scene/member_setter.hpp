@@ -1,4 +1,4 @@
-// Goes along one path through the structures of a scene and sets what is at its end.
+// Follows one path through the structures of a scene and sets the member at its end.
 #pragma once
 
 #include <span>
@@ -10,10 +10,10 @@
 
 namespace orrery {
 
-// What came of an attempt. `missing`: no such member, so that it may be sought elsewhere.
+// The result of an attempt. `missing`: there is no such member, so that the caller may search elsewhere.
 struct SettingOutcome {
     bool missing = false;
-    std::string fault;  // "" where the member is set
+    std::string fault;  // "" if the member was set
 };
 
 class MemberSetter {
@@ -21,15 +21,15 @@ public:
     MemberSetter(SceneContents& contents, std::string_view path, std::string_view value)
         : contents_(contents), value_(value), path_(path), rest_(path) {}
 
-    // Nothing is changed where there is a fault.
+    // Changes nothing if there is a fault.
     [[nodiscard]] SettingOutcome set(const Structure& structure, void* target);
-    // Members that stood beside the one that is missing.
+    // Returns the members that exist beside the missing one.
     [[nodiscard]] const std::vector<std::string>& offered() const { return offered_; }
-    // The name that none of them has; "" where none was sought.
+    // Returns the name that was not found; "" if none was searched for.
     [[nodiscard]] std::string_view sought() const { return sought_; }
 
 private:
-    // A number's limits, as the table has them.
+    // The limits of a number in the table.
     struct Rule {
         Range range = {};
         std::string_view unit = {};
@@ -41,7 +41,7 @@ private:
     bool fail(std::string why);
     bool failExpecting(const std::string& what);
 
-    // False where the member is not set: then fault_ says why, and `target` is as it was.
+    // False if the member was not set: fault_ then says why, and `target` is unchanged.
     bool descend(const MemberType& type, void* target, const Rule& rule);
     bool descendOptional(const MemberType& type, void* target, const Rule& rule);
     bool descendEntry(const MemberType& type, void* id);

@@ -1,4 +1,4 @@
-// Goes through the structures of a scene in both directions.
+// Converts the structures of a scene to trees and back.
 #include "orrery/scene/member_tree.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 using Kind = MemberType::Kind;
 
-// In a list its values have names of their own; what has members is an "item".
+// In a list, values have their own names; an element with members is an "item".
 bool isValue(const MemberType& type) {
     return type.isScalar() || type.kind == Kind::Node;
 }
@@ -30,7 +30,7 @@ public:
     TreeWriter(const SceneContents* contents, const std::function<std::string(NodeId)>* pathOf)
         : contents_(contents), pathOf_(pathOf) {}
 
-    // Members of a struct; values that a new struct has are left out.
+    // Writes the members of a struct; values that a new struct has are left out.
     void writeMembers(MemberTree& tree, const Structure& structure, const void* value) {
         for (const StructMember& member : structure.members) {
             const bool isFresh =
@@ -112,7 +112,7 @@ private:
         return at == list.end() ? nullptr : &*at;
     }
 
-    // What is not in the tree stays as it is.
+    // A member that is missing in the tree stays unchanged.
     void readMember(const MemberTree& tree, std::string_view name, const MemberType& type, void* value) {
         const MemberTree* member = named(tree.members, name);
         const MemberTree::Value* text = named(tree.values, name);
@@ -164,7 +164,7 @@ private:
         }
         fault("kind", "no such choice");
     }
-    // No entry refers to one of its own table, which would move it.
+    // No entry refers to an entry of its own table, so that the table does not grow while it is read.
     void readEntry(const MemberTree& tree, std::string_view name, const MemberType& type, void* id) {
         const std::uint32_t index = addEntry(contents_, type.table);
         void* entry = entryAt(contents_, type.table, index);
@@ -186,7 +186,7 @@ private:
         return static_cast<bool>(node);
     }
 
-    // `name`: of a member of what is being read; "" for that itself.
+    // `name`: name of the member; "" for the struct that is being read.
     void fault(std::string_view name, std::string_view what) {
         std::string text;
         for (const std::string_view step : path_) text.append(step) += '.';

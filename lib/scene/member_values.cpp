@@ -11,7 +11,7 @@ using Kind = MemberType::Kind;
 
 constexpr std::size_t kMostElements = 16;
 
-// As a value of it is set.
+// Returns the form in which a value is set.
 MemberValue::Kind settingOf(const MemberType& type) {
     switch (type.kind) {
         case Kind::Number:
@@ -116,7 +116,7 @@ std::vector<MemberValue> memberValues(const SceneContents& contents, const Node&
     const NodeComponents& parts = node;
     lister.listMembers(sceneStructures().node, &parts);
     std::vector<MemberValue> all = lister.take();
-    // A matrix stands in place of these.
+    // A matrix replaces these.
     if (node.transform.matrix) {
         std::erase_if(all, [](const MemberValue& each) {
             return !each.value && each.path.starts_with("transform.") && !each.path.starts_with("transform.matrix");

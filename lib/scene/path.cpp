@@ -10,9 +10,9 @@
 namespace orrery {
 namespace {
 
-constexpr std::uint32_t kPathEnds = 128;  // names that a shortened path has at each end
+constexpr std::uint32_t kPathEnds = 128;  // number of names at each end of a shortened path
 
-// What a segment is made of; siblings of the same label are told apart by a number.
+// Returns the label of a segment; siblings with the same label are distinguished by a number.
 std::string_view labelOf(const Node& node) {
     return node.name.empty() ? kindName(node) : std::string_view(node.name);
 }
@@ -49,7 +49,7 @@ std::optional<std::string> unescaped(std::string_view text) {
     return out;
 }
 
-// `earlier`: how many siblings before the node have its label.
+// `earlier`: number of siblings before the node with the same label.
 std::string makeSegment(const Node& node, std::size_t earlier) {
     std::string segment;
     appendEscaped(segment, labelOf(node));
@@ -80,7 +80,7 @@ std::string joinPath(const Node& node, SegmentOf&& segment) {
     return result;
 }
 
-// A segment taken apart: "wheel[2]" is the second sibling labelled "wheel".
+// A parsed segment: "wheel[2]" is the second sibling labelled "wheel".
 struct SegmentParts {
     std::string label;
     std::size_t number = 1;
@@ -161,7 +161,7 @@ const Node* Scene::find(std::string_view nameOrPath) const {
 
 PathNames::PathNames(const SceneContents& contents) : segments_(contents.idLimit()) {
     forEachNode(contents.root(), [this](const Node& parent) {
-        // One map a parent: clearing a map that once was large costs as much as it was large.
+        // Each parent has its own map: clearing a map takes time in proportion to its largest size so far.
         std::unordered_map<std::string_view, std::size_t> seen;
         for (const auto& child : parent.children) {
             segments_[child->id.value] = makeSegment(*child, seen[labelOf(*child)]++);

@@ -20,8 +20,8 @@ const T* lookUp(const std::vector<T>& table, Id id) {
     return id.index < table.size() ? &table[id.index] : nullptr;
 }
 
-// Position of `child` among the children; the end where it is null or no child. Searched from the
-// back, where most changes happen.
+// Returns the position of `child` among the children; the end if it is null or not a child. Searches from the back,
+// where most changes happen.
 auto positionOf(Node& parent, const Node* child) {
     auto& children = parent.children;
     if (!child) return children.end();
@@ -38,8 +38,8 @@ std::unique_ptr<Node> detach(Node& node) {
 
 }  // namespace
 
-// Children would otherwise be destroyed by recursion, one stack frame a level; a list of them would need memory, of
-// which there may be none left.
+// Without this, children would be destroyed by recursion, with one stack frame for each level. A list of them would
+// need memory, and there may be none left.
 Node::~Node() {
     Node* at = this;
     while (at != this || !children.empty()) {
@@ -68,7 +68,7 @@ SceneContents::SceneContents(const SceneContents& other)
         byId_[to.id.value] = &to;
     };
     fill(*root_, *other.root_);
-    // Each node is made with its components, in document order: who walks the copy finds things side by side.
+    // Each node is made with its components, in document order, so that the copy is contiguous in memory.
     std::vector<std::pair<const Node*, Node*>> pending{{other.root_.get(), root_.get()}};
     while (!pending.empty()) {
         const auto [from, to] = pending.back();
@@ -173,7 +173,8 @@ const JointSettings* SceneContents::jointSettings(JointSettingsId id) const {
     return lookUp(joints, id);
 }
 
-// Which node was read from which of the file, by the file's numbers. Made when first asked, once for all copies.
+// Maps nodes of the file to nodes of the scene, by the file's numbers. It is made on the first request, once for all
+// copies.
 class Scene::SourceNodes {
 public:
     [[nodiscard]] NodeId find(std::size_t index, const SceneContents& contents, const Source& source) {
@@ -188,7 +189,7 @@ private:
         forEachNode(contents.root(), [&](const Node& node) {
             if (const auto index = source.nodeIndex(node.origin)) nodes_.emplace_back(*index, node.id);
         });
-        // In document order parents come first: of several nodes with one number the outermost stays.
+        // In document order parents come first: among nodes with the same number the outermost one stays.
         const auto byIndex = [](const auto& a, const auto& b) { return a.first < b.first; };
         std::stable_sort(nodes_.begin(), nodes_.end(), byIndex);
         const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
@@ -212,7 +213,7 @@ Scene::Scene(std::shared_ptr<SceneContents> contents, std::shared_ptr<const Sour
 
 namespace {
 
-// What all moved-from scenes share; edit() gives each its own.
+// The shared contents of all moved-from scenes; edit() gives each its own.
 const std::shared_ptr<SceneContents>& noContents() {
     static const auto kNothing = std::make_shared<SceneContents>();
     return kNothing;

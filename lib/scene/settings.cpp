@@ -11,7 +11,7 @@
 namespace orrery {
 namespace {
 
-// A kind of part: which nodes have it, and where its members are sought, in this order, from the node on.
+// A kind of part: which nodes have it, and where its members are searched, in this order, starting at the node.
 struct ObjectKind {
     std::string_view word;
     bool (*has)(const NodeComponents& node);
@@ -36,7 +36,7 @@ constexpr std::array kKinds{
         "world", [](const NodeComponents& n) { return n.world.has_value(); }, {"world.", "world.ode.", "transform."}},
     ObjectKind{"node", [](const NodeComponents&) { return true; }, {"", "transform."}},
 };
-constexpr std::size_t kMostNames = 1000;  // bytes, of a message
+constexpr std::size_t kMostNames = 1000;  // maximum bytes of names in a message
 constexpr std::array<std::pair<std::string_view, SceneTable>, 3> kTables{
     {{"material", SceneTable::Materials}, {"shape", SceneTable::Shapes}, {"settings", SceneTable::Joints}}};
 
@@ -84,7 +84,7 @@ std::string setTotalMass(Body& body, std::string_view value) {
 void setFriction(PhysicsMaterial& material, double mu) {
     material.staticFriction = mu;
     material.dynamicFriction = mu;
-    // So that two that have it give it: of a product that would be its square.
+    // Two materials with this value must give this value; with Multiply they would give its square.
     if (material.frictionCombine == CombineMode::Multiply) material.frictionCombine = CombineMode::Average;
 }
 
@@ -118,7 +118,7 @@ struct NameAndMember {
     std::string_view member;
 };
 
-// All ways in which a text is a name and a member, the longest name first: names may have dots.
+// Returns all ways to split a text into a name and a member, the longest name first, because names may contain dots.
 std::vector<NameAndMember> splits(std::string_view text) {
     if (text.starts_with('"')) {
         const std::size_t end = text.find("\".", 1);
@@ -199,7 +199,7 @@ std::string setOfKind(SceneContents& contents, std::string_view word, std::strin
     return "\"" + std::string(word) + "\" is no kind of object" + didYouMean(word, words);
 }
 
-// A matrix stands in place of position, rotation and scale.
+// A matrix replaces position, rotation and scale.
 std::string transformFault(const Node& node, std::string_view path) {
     return path.starts_with("transform.") && !path.starts_with("transform.matrix") && node.transform.matrix
                ? "its place is a matrix: transform.matrix.m[3], [7] and [11] are the position"

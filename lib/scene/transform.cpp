@@ -37,7 +37,7 @@ SinCos sinCos(double angle, bool degrees) {
     return degrees ? sinCosOfDegrees(angle) : SinCos{std::sin(angle), std::cos(angle)};
 }
 
-// Of unit length, or all zero; sums of squares neither overflow nor vanish on the way.
+// Returns a vector of unit length, or all zero. Sums of squares neither overflow nor underflow.
 template <typename Vector>
 Vector normalized(const Vector& v) {
     const double largest = v.cwiseAbs().maxCoeff();

@@ -18,7 +18,7 @@ T load(const void* value) {
     return loaded;
 }
 
-// The integer type of a Whole, as an object of it.
+// Calls `visit` with an object of a Whole's integer type.
 template <typename Visit>
 auto withIntegerType(const MemberType& type, Visit&& visit) {
     switch (type.size) {

@@ -9,7 +9,7 @@ Matrix4 worldMatrix(const Node& node) {
     const Node* at = &node;
     for (bool more = true; more && at;) {
         world = toEigen(toMatrix(at->transform)) * world;
-        // An absolute transform goes on from the root.
+        // An absolute transform is relative to the root.
         const Node* above = at->parent;
         if (at->transform.absolute) {
             while (above && above->parent) above = above->parent;

@@ -21,7 +21,7 @@ std::optional<std::vector<std::vector<std::string>>> readCsv(std::string_view te
     std::vector<std::vector<std::string>> lines;
     std::vector<std::string> fields(1);
     bool quoted = false;
-    bool any = false;  // is there anything on the line?
+    bool any = false;  // true: the line has content
     const auto endLine = [&] {
         if (any) lines.push_back(fields);
         fields.assign(1, "");

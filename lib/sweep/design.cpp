@@ -9,11 +9,11 @@
 namespace orrery::sweep {
 namespace {
 
-// What hashes of the seed are for: none of them is that of a run.
+// Hashes of the seed for other uses than runs: none of them equals the hash of a run.
 constexpr std::uint64_t kStrataStream = 0x5354524154410000U;
 constexpr std::uint64_t kShiftStream = 0x5348494654000000U;
 
-// Fisher and Yates. The upper half of the product with 64 bits is even to 2^-32.
+// Shuffle of Fisher and Yates. The upper half of the product with 64 bits is uniform to 2^-32.
 std::vector<std::uint32_t> permutation(std::uint64_t size, std::uint64_t seed) {
     std::vector<std::uint32_t> order(size);
     std::iota(order.begin(), order.end(), 0U);
@@ -24,7 +24,7 @@ std::vector<std::uint32_t> permutation(std::uint64_t size, std::uint64_t seed) {
     return order;
 }
 
-// Points of the base of SobolIndices: each gives one run of A, one of B, and one for each axis.
+// Runs for one point of the base of SobolIndices: one of A, one of B, and one for each axis.
 std::uint64_t blockOf(const SweepPlan& plan) {
     return plan.axes.size() + 2;
 }

@@ -12,7 +12,7 @@ double normal(const Distribution& of, double share) {
     const double low = std::isinf(of.min) ? 0 : normalProbability((of.min - of.mean) / of.deviation);
     const double high = std::isinf(of.max) ? 1 : normalProbability((of.max - of.mean) / of.deviation);
     const double p = low + share * (high - low);
-    // The probabilities at far ends may be 0 or 1 to the last bit.
+    // The probabilities far from the middle may be exactly 0 or 1.
     if (!(p > 0)) return of.min;
     if (!(p < 1)) return of.max;
     return std::clamp(of.mean + of.deviation * normalQuantile(p), of.min, of.max);

@@ -42,7 +42,7 @@ double exponential(double x) {
     const double r = (x - k * kLog2High) - k * kLog2Low;
     double sum = 1;
     for (int n = 18; n >= 1; --n) sum = 1 + sum * r / n;
-    return std::ldexp(sum, static_cast<int>(k));  // exact but for what is below the smallest number
+    return std::ldexp(sum, static_cast<int>(k));  // exact, except for parts below the smallest number
 }
 
 // Wichura, Algorithm AS 241 (1988), PPND16: about 1e-16 of the value.

@@ -10,7 +10,7 @@ namespace orrery::sweep {
 namespace {
 
 constexpr std::string_view kMagic = "orrery-sweep-1";
-constexpr char kLineEnd = '\x1E';  // of a field, within a line of the journal
+constexpr char kLineEnd = '\x1E';  // ends a field within a line of the journal
 
 std::string checked(const std::string& text) {
     Fnv1a sum;
@@ -25,7 +25,7 @@ std::string_view takeWord(std::string_view& text) {
     return word;
 }
 
-// What is behind a good checksum.
+// Returns the text after the checksum if the checksum is right.
 std::optional<std::string_view> contentOf(std::string_view line) {
     const auto expected = parseHexadecimal(line.substr(0, 16));
     if (line.size() < 17 || line[16] != ' ' || !expected) return std::nullopt;
@@ -78,7 +78,7 @@ Journal readJournal(std::string_view text) {
         const std::string_view line = text.substr(0, end);
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         ++number;
-        if (line.empty()) continue;  // after one that was cut off
+        if (line.empty()) continue;  // follows a line that was cut off
         const auto content = contentOf(line);
         auto header = content ? headerOf(*content) : std::nullopt;
         auto row = content && !header ? rowOf(*content) : std::nullopt;

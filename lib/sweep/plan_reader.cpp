@@ -1,4 +1,4 @@
-// JSON -> SweepPlan. One function for each kind of object in a plan.
+// Reads a SweepPlan from JSON, with one function for each kind of object in a plan.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -109,7 +109,7 @@ private:
               "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
         return preset;
     }
-    // A number, a word, a truth, or the numbers of a vector, as `run --set` has it.
+    // Returns a number, a word, true or false, or the numbers of a vector as text, as `run --set` takes it.
     std::string valueText(JsonValue value) {
         if (value.isNumber()) {
             const auto number = value.number();
@@ -206,7 +206,7 @@ private:
             fault(from, "this design needs \"steps\", how many values of it there are");
     }
 
-    // Weighted values stand as often as their weight says: whole numbers.
+    // Weighted values are repeated as often as their weights say, which are whole numbers.
     void readValues(JsonValue from, Axis& axis) {
         const JsonValue values = from["values"];
         const JsonValue weights = from["weights"];
@@ -257,7 +257,7 @@ private:
         if (!from[key]) fault(from, "this distribution needs \"" + std::string(key) + '"');
     }
 
-    // Columns of a CSV file that go together: one of its lines is chosen.
+    // Reads columns of a CSV file that belong together: a run uses one of its lines.
     void readTable(JsonValue from, Axis& axis) {
         checkKeys(from, {"table", "columns", "base"});
         const fs::path file = folder_ / text(from, "table");

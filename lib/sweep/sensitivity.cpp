@@ -14,8 +14,8 @@ std::string nameOf(const Axis& axis) {
     return name;
 }
 
-// The values of one output in the runs of one point of the base: of A, of B, and of A with each axis of B. Repeats are
-// averaged. nullopt where a run lacks it.
+// Returns the values of one output in the runs of one point of the base: of A, of B, and of A with each axis of B.
+// Repeats are averaged. nullopt if a run lacks the output.
 std::optional<std::vector<double>> blockOf(const SweepPlan& plan, const RowTable& table, std::uint64_t point,
                                            std::size_t field) {
     const std::size_t size = plan.axes.size() + 2;
@@ -39,7 +39,7 @@ struct Sums {
     std::vector<double> first;
     std::vector<double> total;
 
-    // About `middle`, which takes away most of the rounding.
+    // Sums differences from `middle`, which avoids most of the rounding.
     void add(const std::vector<double>& block, double middle) {
         const double a = block[0] - middle;
         const double b = block[1] - middle;

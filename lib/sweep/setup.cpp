@@ -31,7 +31,7 @@ std::string setGravity(RunSetup& setup, std::string_view value) {
         numbers.push_back(*number);
         left.remove_prefix(std::min(end + 1, left.size()));
     }
-    // One number is a strength, downwards.
+    // One number is the strength of gravity, downwards.
     if (numbers.size() == 1) numbers = {0, -numbers[0], 0};
     if (numbers.size() != 3) return expected("three numbers, as 0,-9.81,0, or one, downwards", value);
     setup.simulation.plan.gravityOverride = Vector3{numbers[0], numbers[1], numbers[2]};

@@ -7,7 +7,7 @@
 namespace orrery::sweep {
 namespace {
 
-// A primitive polynomial modulo 2, the coefficient of x^k in bit k, and as many odd numbers as it has degrees.
+// A primitive polynomial modulo 2, with the coefficient of x^k in bit k, and odd numbers, as many as its degree.
 struct SobolRow {
     std::uint16_t polynomial;
     std::array<std::uint16_t, 9> initial;
@@ -120,7 +120,7 @@ constexpr SobolRow kRows[] = {
 // clang-format on
 static_assert(std::size(kRows) == kMostSobolDimensions - 1);
 
-// Number k is what bit k of a Gray code adds to the coordinate. Of the first dimension each is a bit of its own.
+// Number k is added to the coordinate for bit k of a Gray code. In the first dimension each is a single bit.
 using Directions = std::array<std::uint64_t, 64>;
 
 Directions firstDirections() {
@@ -129,7 +129,8 @@ Directions firstDirections() {
     return v;
 }
 
-// Of the others as many as `count`. P. Bratley and B. L. Fox, ACM Trans. Math. Softw. 14, 88-100 (1988).
+// Computes `count` numbers for the other dimensions. P. Bratley and B. L. Fox, ACM Trans. Math. Softw. 14, 88-100
+// (1988).
 Directions directionsOf(const SobolRow& row, std::size_t count) {
     const std::uint64_t polynomial = row.polynomial;
     const auto degree = static_cast<std::size_t>(std::bit_width(polynomial)) - 1;

@@ -1,11 +1,12 @@
-// A tinygltf::Model as the bytes of a GLB, for orrery/tinygltf.hpp, which includes it.
+// Writes a tinygltf::Model as the bytes of a GLB. Only orrery/tinygltf.hpp includes this header.
 //
-// Written by hand and not by TinyGLTF::WriteGltfSceneToStream: that one leaves out animations without channels, and so
-// moves the numbers of the others, writes null for nodes without members, cuts bounds to integers, throws at names that
-// are not UTF-8 and hands images to a writer of files. And this needs no implementation of tinygltf to link.
+// It does not use TinyGLTF::WriteGltfSceneToStream. That function leaves out animations without channels, which changes
+// the indices of the others, writes null for nodes without members, cuts bounds to integers, throws at names that are
+// not UTF-8, and passes images to a callback that writes files. Besides, this code works without tinygltf's
+// implementation.
 #pragma once
 
-#ifndef TINY_GLTF_H_  // its implementation, where the source wants it, stands outside of the guard of the header
+#ifndef TINY_GLTF_H_  // if the source wants the implementation, it is outside the guard of the header
 #include <tiny_gltf.h>
 #endif
 
@@ -26,7 +27,7 @@
 /// @cond
 namespace orrery::detail {
 
-// JSON text that grows; commas come by themselves.
+// JSON text that grows; it adds commas by itself.
 class JsonText {
 public:
     explicit JsonText(std::string& text) : text_(text) {}
@@ -44,7 +45,8 @@ public:
         separate();
         text_ += json;
     }
-    // JSON has no words for what is not finite: a string in its place is found as such, and told of.
+    // JSON cannot express numbers that are not finite. A string is written instead, so that the reader finds and
+    // reports it.
     void number(double value) {
         if (std::isnan(value)) return raw("\"NaN\"");
         if (std::isinf(value)) return raw(value > 0 ? "\"Infinity\"" : "\"-Infinity\"");
@@ -54,7 +56,7 @@ public:
     void number(T value) {
         convert(value);
     }
-    // Bytes that are no UTF-8 stay as they are: the reader knows how to tell of them.
+    // Bytes that are not UTF-8 stay as they are: the reader reports them.
     void string(std::string_view text) {
         separate();
         text_ += '"';
@@ -107,12 +109,13 @@ private:
 
 class ModelText {
 public:
-    // `text` is not empty; the JSON is added to it. What is nested deeper than `depth` is cut there, so that the reader
-    // says that it is too deep.
+    // `text` must not be empty; the JSON is appended to it. Values nested deeper than `depth` are cut there, so that
+    // the reader reports that the text is too deep.
     ModelText(const tinygltf::Model& model, std::size_t depth, std::string& text)
         : model_(model), depth_(depth), text_(text), json_(text) {}
 
-    // Images, textures, samplers, cameras, lights and what materials look like are left out: nothing moves by them.
+    // Images, textures, samplers, cameras, lights and the appearance of materials are left out, because they do not
+    // affect motion.
     void write() {
         text_ += '{';
         asset();
@@ -126,7 +129,7 @@ public:
         });
         list("nodes", model_.nodes, [this](const auto& node) { writeNode(node); });
         list("meshes", model_.meshes, [this](const auto& mesh) { writeMesh(mesh); });
-        // Variants name them by their number.
+        // Variants refer to them by index.
         list("materials", model_.materials, [this](const auto& material) {
             if (!material.name.empty()) member("name", material.name);
         });
@@ -206,7 +209,7 @@ private:
         json_.open('{');
         for (const auto& [name, each] : map) {
             json_.key(name);
-            // tinygltf keeps an extension without members as a value of no type.
+            // tinygltf stores an extension without members as a value of no type.
             if (each.Type() == tinygltf::NULL_TYPE) {
                 json_.raw("{}");
             } else {
@@ -226,7 +229,7 @@ private:
         common(object);
     }
 
-    // `depth`: how deep in the outermost value. Recurses as deep as the value's own destructor does.
+    // `depth` is the depth within the outermost value. It recurses as deep as the value's own destructor.
     void writeValue(const Value& what, std::size_t depth) {
         if (depth > depth_ + 1) return json_.raw("null");
         if (what.IsBool()) return value(what.Get<bool>());
@@ -387,7 +390,8 @@ private:
         offset("target", view.target);
     }
 
-    // The first one's bytes are the BIN chunk. One whose bytes are not in memory is read from its file.
+    // The bytes of the first buffer are the BIN chunk. If the bytes of a buffer are not in memory, it is read from its
+    // file.
     void writeBuffers() {
         int number = 0;
         list("buffers", model_.buffers, [&](const tinygltf::Buffer& buffer) {
@@ -402,7 +406,7 @@ private:
             ++number;
         });
     }
-    // As far as views reach into the buffer: the model does not keep its length beside its bytes.
+    // The length up to the end of the last view in the buffer, because the model stores no length beside the bytes.
     [[nodiscard]] std::size_t lengthInUse(int buffer) const {
         std::size_t length = 0;
         for (const tinygltf::BufferView& view : model_.bufferViews) {
@@ -417,7 +421,7 @@ private:
     JsonText json_;
 };
 
-// Bytes that the model's buffers and, by a guess, all else take.
+// Returns the bytes of the model's buffers plus an estimate for the rest.
 [[nodiscard]] inline std::size_t sizeOf(const tinygltf::Model& model) {
     std::size_t size = 4096 + model.nodes.size() * 256 + model.accessors.size() * 128;
     for (std::size_t i = 0; i < model.buffers.size(); ++i) {
@@ -427,7 +431,7 @@ private:
     return size;
 }
 
-// Empty where it would be larger than a GLB can be.
+// Returns an empty text if the GLB would be too large for the format.
 [[nodiscard]] inline std::string toGlb(const tinygltf::Model& model, std::size_t depth) {
     constexpr std::size_t kHeader = 12;
     constexpr std::size_t kChunkHeader = 8;

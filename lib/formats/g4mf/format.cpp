@@ -5,8 +5,7 @@
 namespace orrery {
 namespace {
 
-// glTF and G4MF are both JSON objects with an "asset": what it says in its own words is a version there, and a
-// dimension here.
+// Files of glTF and G4MF are both JSON objects with an "asset". In glTF it has a version, in G4MF a dimension.
 bool hasDimension(std::string_view bytes) {
     if (bytes.find("\"dimension\"") == std::string_view::npos) return false;
     DiagnosticLog ignored;

@@ -5,7 +5,7 @@
 namespace orrery {
 namespace {
 
-// A JSON object may be of another format.
+// A JSON object may also belong to another format.
 Format::Match matchGltf(std::string_view bytes, bool /*namedSo*/) {
     if (looksLikeGlb(bytes)) return Format::Match::Certain;
     return firstCharacter(bytes) == '{' ? Format::Match::Possible : Format::Match::No;

@@ -15,7 +15,7 @@ std::optional<std::uint32_t> indexBelow(JsonValue value, std::size_t size) {
     return static_cast<std::uint32_t>(*index);
 }
 
-// Variant -> material, of one primitive. The first mapping of a variant counts.
+// Returns the material for each variant of one primitive. The first mapping of a variant is used.
 std::vector<std::optional<std::uint32_t>> mappingsOf(JsonValue primitive, std::size_t variants, std::size_t materials) {
     std::vector<std::optional<std::uint32_t>> ofVariant(variants);
     const JsonValue mappings = primitive["extensions"][kMaterialVariants]["mappings"];
@@ -36,7 +36,7 @@ bool hasAny(const std::vector<std::optional<std::uint32_t>>& ofVariant) {
     return std::any_of(ofVariant.begin(), ofVariant.end(), [](const auto& material) { return material.has_value(); });
 }
 
-// Elements of an array; none of anything else.
+// Returns the first element of an array; a missing value for other kinds.
 JsonValue firstOf(JsonValue array) {
     return array.isArray() ? array.first() : JsonValue();
 }

@@ -1,4 +1,4 @@
-// What each dialect reads differently.
+// The choices in which each dialect differs.
 #include "orrery/formats/options.hpp"
 
 namespace orrery {
@@ -27,8 +27,8 @@ XodeChoices specChoices() {
     return c;
 }
 
-// PyODE's own faults (its order of nested transforms, totals that it passes over) are not among them: files
-// that look right there look right without.
+// PyODE's own faults (its order of nested transforms, totals that it ignores) are not included: files that look right
+// there also look right without them.
 XodeChoices pyOdeChoices() {
     XodeChoices c;
     c.anchor = XodeChoices::Anchor::World;

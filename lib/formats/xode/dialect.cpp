@@ -1,4 +1,4 @@
-// What tells that a file is of a dialect.
+// Recognises the dialect of an XODE file.
 #include "orrery/formats/xode/dialect.hpp"
 
 #include <array>
@@ -12,7 +12,8 @@ bool holdsTransforms(std::string_view tag) {
            tag == "geom" || tag == "joint";
 }
 
-// A tag that may be a sign of Odejava or Yake, after the tag `before`; both with all that follows them.
+// Can the tag, after the tag `before`, be a sign of Odejava or Yake? Both arguments include the text that follows the
+// tag.
 bool mayBeSign(std::string_view tag, std::string_view before) {
     if (tag.starts_with("<matrix")) return !tag.starts_with("<matrix4f");
     if (tag.starts_with("<scale")) return true;
@@ -20,7 +21,7 @@ bool mayBeSign(std::string_view tag, std::string_view before) {
     return rotation && !before.starts_with("<rotation");
 }
 
-// False where there is none in the text: most files are not looked at any closer.
+// False if the text has no such signs, so that most files need no closer check.
 bool mayHoldSigns(std::string_view text) {
     std::size_t before = 0;
     if (text.empty()) return false;
@@ -41,7 +42,7 @@ bool mayHoldSigns(std::string_view text) {
     return false;
 }
 
-// What one <transform> tells.
+// Returns the dialect that one <transform> shows.
 XodePick judge(XmlElement transform) {
     for (const XmlElement child : transform.children()) {
         const std::string_view tag = child.name();
@@ -54,7 +55,7 @@ XodePick judge(XmlElement transform) {
     return {};
 }
 
-// Odejava's signs count before Yake's, wherever they stand.
+// Odejava's signs have precedence over Yake's, wherever they are.
 XodePick judgeTransforms(XmlElement root) {
     XodePick found;
     for (XmlElement at = root.firstChild(); at;) {

@@ -6,8 +6,8 @@
 namespace orrery {
 namespace {
 
-// UTF-16 and UTF-32 texts begin with a byte order mark, or have zero bytes in their first character:
-// of the formats here only XML may be one.
+// UTF-16 and UTF-32 texts begin with a byte order mark, or have zero bytes in their first character. Among these
+// formats only XML may have such a text.
 bool looksLikeWideText(std::string_view bytes) {
     const std::string_view start = bytes.substr(0, 4);
     if (start.find('{') != std::string_view::npos) return false;
@@ -29,7 +29,7 @@ bool hasXodeRoot(const std::filesystem::path& file) {
 
 }  // namespace
 
-// The label is how the specification asks a tool to name what it supports.
+// The specification asks tools to name their support in the form of this label.
 constinit const Format kXodeFormat{"XODE", "XODE 1.0r23 +retain", {"xode", ".xml"}, {}, false, matchXode, hasXodeRoot};
 
 }  // namespace orrery

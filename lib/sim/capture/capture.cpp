@@ -1,4 +1,4 @@
-// Walks a live world: spaces, geoms, bodies, joints.
+// Visits a live world: spaces, geoms, bodies, joints.
 #include "orrery/sim/capture.hpp"
 
 #include <algorithm>
@@ -104,7 +104,7 @@ private:
         space.ode.emplace(std::move(settings));
     }
 
-    // Spaces in spaces, without recursion; geoms in the order in which they were added.
+    // Visits nested spaces without recursion, and geoms in the order in which they were added.
     void walkSpaces(dSpaceID top) {
         std::vector<std::pair<dSpaceID, Node*>> pending{{top, top_}};
         while (!pending.empty()) {
@@ -147,7 +147,7 @@ private:
         }
     }
 
-    // As they were made, where ODE's text tells it, else as they were found.
+    // In the order in which they were made if ODE's text gives it, else in the order in which they were found.
     void addInOrder(const Node& world) {
         ExportedWorld exported(world_, bodies_);
         if (exported.bodyCount() > bodies_.size()) {
@@ -250,7 +250,7 @@ private:
         return transformOf(dGeomGetOffsetPosition(id), q);
     }
 
-    // dGeomRaySet sets the direction alone, which leaves no rotation that could be asked for.
+    // dGeomRaySet sets only the direction, without a rotation that could be read.
     static Transform placeOfRay(dGeomID id) {
         dVector3 start = {};
         dVector3 direction = {};
@@ -265,10 +265,10 @@ private:
         return transformOf(start, toOde(set).data());
     }
 
-    // The geom in a geom transform, which has a frame of its own below it.
+    // Returns the geom inside a geom transform, which has its own frame below it.
     dGeomID takeTransform(dGeomID id, Node& node) {
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // by ODE; old applications have them all the same
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // by ODE; old applications use them anyway
         const dGeomID inner = dGeomTransformGetGeom(id);
 #pragma GCC diagnostic pop
         if (!inner) return nullptr;
@@ -288,7 +288,7 @@ private:
         return geoms;
     }
 
-    // Those of the body that are in the same space, in the order in which it got them.
+    // Adds the geoms of the body that are in the same space, in the order in which the body got them.
     void addWithItsBody(dGeomID id, Node& space) {
         const dBodyID body = dGeomGetBody(id);
         if (!body) return addGeom(id, space);
@@ -297,7 +297,7 @@ private:
         }
     }
 
-    // Geoms of bodies that are in none of the spaces that were walked.
+    // Adds geoms of bodies that are in none of the visited spaces.
     void addFurtherGeoms(dBodyID body) {
         for (const dGeomID geom : oldestFirst(body)) {
             if (seen_.contains(geom)) continue;
@@ -306,7 +306,7 @@ private:
         }
     }
 
-    // Of the space that is captured, a quadtree in it, too, whose geoms ODE does not list.
+    // Is the geom in the captured space? That includes a quadtree in it, whose geoms ODE does not list.
     [[nodiscard]] bool isInside(dGeomID geom) const {
         dSpaceID at = dGeomGetSpace(geom);
         while (at && at != space_) at = dGeomGetSpace(reinterpret_cast<dGeomID>(at));
@@ -347,7 +347,7 @@ private:
         if (!loose) node.joint.emplace(std::move(captured->joint));
     }
 
-    // Links are by name in files.
+    // Links in files use names.
     void nameLinkedBodies() {
         std::unordered_set<std::string> names;
         for (const dBodyID body : bodies_) names.insert(nodes_[body]->name);
@@ -370,10 +370,10 @@ private:
     const CaptureOptions& options_;
     std::shared_ptr<SceneContents> contents_;
     GeomCapture geoms_;
-    dWorldID fresh_;  // to compare with
+    dWorldID fresh_;  // for comparison
     Node* top_ = nullptr;
-    std::vector<dBodyID> bodies_;                           // in the order in which they were met, then made
-    std::unordered_map<dBodyID, Node*> spaces_;             // that of the first geom; null: of none
+    std::vector<dBodyID> bodies_;  // in the order in which they were found; later in the order in which they were made
+    std::unordered_map<dBodyID, Node*> spaces_;             // space of the first geom; null: none
     std::vector<std::pair<dGeomID, Node*>> geomsOfSpaces_;  // oldest first
     std::vector<FoundJoint> found_;
     std::unordered_map<dBodyID, Node*> nodes_;

@@ -23,7 +23,7 @@ std::string textOf(dWorldID world) {
     return system::printed([world](std::FILE* file) { dWorldExportDIF(world, file, ""); });
 }
 
-// Bodies have their number for a velocity while one of these lives.
+// While it lives, each body has its number as its velocity.
 class Marks {
 public:
     explicit Marks(const std::vector<dBodyID>& bodies) : bodies_(bodies) {
@@ -79,7 +79,7 @@ std::string_view nameOf(dJointType type) {
     }
 }
 
-// Of the joint's anchor from the nearer one of the two in the text; 0 where it has none.
+// Returns the distance of the joint's anchor from the nearer one of the two in the text; 0 if it has none.
 double distanceOf(const ExportedJoint& exported, dJointID joint) {
     const JointCalls* calls = callsOf(dJointGetType(joint));
     if (!calls || !calls->getAnchor) return 0;

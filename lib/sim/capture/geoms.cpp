@@ -7,7 +7,7 @@
 namespace orrery {
 namespace {
 
-// Equal positions, to the last bit, are one.
+// Merges positions that are equal to the last bit.
 class Corners {
 public:
     explicit Corners(std::vector<Vector3>& positions) : positions_(positions) {}
@@ -32,7 +32,7 @@ MeshId GeomCapture::meshOf(dTriMeshDataID data) {
     Mesh mesh;
     mesh.loaded = true;
     Corners corners(mesh.positions);
-    // ODE tells where triangles are in the world: of a geom that stands at its origin, where they are in the mesh.
+    // ODE returns the triangles in the world. For a geom at the origin these are the triangles of the mesh.
     const dGeomID probe = dCreateTriMesh(nullptr, data, nullptr, nullptr, nullptr);
     for (int i = 0; i < dGeomTriMeshGetTriangleCount(probe); ++i) {
         dVector3 a = {};

@@ -1,4 +1,4 @@
-// Geoms of a live world, as the Scene has them.
+// Converts geoms of a live world to those of a Scene.
 #pragma once
 
 #include <ode/ode.h>
@@ -14,7 +14,7 @@ class GeomCapture {
 public:
     GeomCapture(SceneContents& contents, const CaptureOptions& options) : contents_(contents), options_(options) {}
 
-    // Invalid where ODE does not give it back. Meshes that geoms share are shared.
+    // Returns an invalid id if ODE does not return the shape. Meshes that geoms share stay shared.
     [[nodiscard]] ShapeId shapeOf(dGeomID geom);
 
 private:
@@ -26,10 +26,10 @@ private:
     std::map<dTriMeshDataID, MeshId> meshes_;
 };
 
-// Bits and switch of a geom or space; nullopt where they are those of a new one.
+// Returns the bits and the enabled flag of a geom or space; nullopt if they are those of a new one.
 [[nodiscard]] std::optional<OdeCollide> collideOf(dGeomID geom);
 
-// Of a ray: the first contact, the closest hit, or fronts alone.
+// For a ray: does it have the flag first contact, closest hit, or fronts only?
 [[nodiscard]] bool hasRayFlags(dGeomID geom);
 
 }  // namespace orrery

@@ -76,7 +76,7 @@ private:
         if (euler && count == 3) restoreEulerAxes();
     }
 
-    // Of Euler angles ODE tells what it turns about: each outer axis with its part along the other taken away.
+    // For Euler angles ODE returns the effective axes: each outer axis without its part along the other one.
     void restoreEulerAxes() {
         const Eigen::Vector3d middle = toEigen(joint().axes[1].direction).normalized();
         const Eigen::Vector3d first = toEigen(joint().axes[0].direction);
@@ -85,7 +85,7 @@ private:
         joint().axes[2].direction = fromEigen(Eigen::Vector3d(first.cross(middle)));
     }
 
-    // ODE gives back the axes in the frames of what they go with, and only its text says what that is.
+    // ODE returns the axes in the frames that they move with, and only its text says which frames these are.
     void readLMotor() {
         const int count = dJointGetLMotorNumAxes(id_);
         const double* frames = exported_ ? exported_->find("rel", 3) : nullptr;
@@ -96,7 +96,7 @@ private:
             axis.direction = {v[0], v[1], v[2]};
             const int frame = frames ? static_cast<int>(frames[i]) : 0;
             if (frame != 1 && frame != 2) continue;
-            // ODE's first body is the only one where the other is the world.
+            // If the second end is the world, ODE's first body is the only one.
             const dBodyID body = dJointGetBody(id_, dJointGetBody(id_, 0) ? frame - 1 : 2 - frame);
             axis.relativeTo = static_cast<AxisFrame>(frame);
             if (body) axis.direction = fromEigen(Eigen::Vector3d(rotationOf(body) * vectorOf(v)));
@@ -122,7 +122,7 @@ private:
         }
     }
 
-    // What is as in a new joint is not said.
+    // Parameters that equal those of a new joint are left out.
     void readParameters() {
         if (!calls_.getParam) return;
         for (std::size_t i = 0; i < joint().axes.size(); ++i) {
@@ -150,10 +150,10 @@ private:
         if (turn.angle() != 0) ode().madeTurn = fromEigen(Eigen::Vector3d(turn.angle() * turn.axis()));
     }
 
-    // What there is without ODE's text.
+    // Reads positions that are available without ODE's text.
     void readPositions() {
         for (std::size_t i = 0; i < joint().axes.size(); ++i) {
-            // Wheels of a hinge2 have no place to be in.
+            // The wheel of a hinge2 has no position.
             if (!calls_.axes[i].value || (calls_.type == JointType::Hinge2 && i == 1)) continue;
             const double position = calls_.axes[i].value(id_);
             if (!(std::abs(position) > kRounding) || !std::isfinite(position)) continue;
@@ -189,7 +189,7 @@ std::optional<CapturedJoint> captureJoint(dJointID id, dWorldID fresh, const Exp
     const JointCalls* calls = callsOf(dJointGetType(id));
     if (!calls) return std::nullopt;
     const dJointID likeNew = calls->create(fresh, nullptr);
-    // As many axes as it has, or ODE gives no parameters of them.
+    // The same number of axes is needed, or ODE returns no parameters for them.
     if (calls->type == JointType::AMotor) dJointSetAMotorNumAxes(likeNew, 3);
     if (calls->type == JointType::LMotor) dJointSetLMotorNumAxes(likeNew, 3);
     CapturedJoint captured = JointReader(id, likeNew, *calls, exported).run();

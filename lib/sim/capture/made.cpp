@@ -13,19 +13,19 @@ namespace orrery {
 namespace {
 
 constexpr double kTextRounding =
-    byPrecision(1e-12, 1e-6);                              // m and rad: ODE's text has 15 digits, in single precision 7
-constexpr double kAcross = 0.05;                           // cosine of axes that were made across each other
-constexpr double kSmallPart = 1e-6;                        // of a quaternion: no other part tells its sign
-constexpr double kMostRounding = byPrecision(1e-9, 1e-5);  // between two things that ODE keeps of one
+    byPrecision(1e-12, 1e-6);        // m and rad: ODE's text has 15 digits, or 7 in single precision
+constexpr double kAcross = 0.05;     // cosine of the angle between axes that were made perpendicular
+constexpr double kSmallPart = 1e-6;  // of a quaternion: smaller parts do not determine the sign of the missing one
+constexpr double kMostRounding = byPrecision(1e-9, 1e-5);  // between two values that ODE stores for one quantity
 
 using Turn = Eigen::Quaterniond;
 using Vector = Eigen::Vector3d;
 
-// Body A is the first of the joint's that is not the world, B the other or the world: as ODE has them.
+// Body A is the first of the joint's bodies that is not the world; B is the other one or the world, as in ODE.
 struct Ends {
     dBodyID a = nullptr;
     dBodyID b = nullptr;
-    bool reversed = false;  // the joint's first end is the world
+    bool reversed = false;  // the first end of the joint is the world
 
     explicit Ends(dJointID id) : a(dJointGetBody(id, 0)), b(dJointGetBody(id, 1)), reversed(!a) {
         if (reversed) std::swap(a, b);
@@ -52,7 +52,7 @@ Turn turnIn(const double* q) {
     return Turn(q[0], q[1], q[2], q[3]).normalized();
 }
 
-// Body A as seen from body B, or the world.
+// Body A as seen from body B, or from the world.
 using Seen = Eigen::Isometry3d;
 Seen seen(const Turn& turn, const Vector& at) {
     Seen result = Seen::Identity();
@@ -61,7 +61,7 @@ Seen seen(const Turn& turn, const Vector& at) {
     return result;
 }
 
-// What turns (x, about y) of the one frame into those of the other: both pairs are across.
+// Rotation from the axes (x, about y) of one frame to those of the other; both pairs are perpendicular.
 Eigen::Matrix3d basis(const Vector& x, const Vector& y) {
     Eigen::Matrix3d frame;
     frame.col(0) = x.normalized();
@@ -122,7 +122,7 @@ private:
         return q ? std::optional(turnIn(q)) : std::nullopt;
     }
 
-    // So turned, with both anchors in one place.
+    // With that rotation, and both anchors at one place.
     [[nodiscard]] std::optional<Seen> meeting(const Turn& turn, const char* anchorA) const {
         const auto a = vector(anchorA);
         const auto b = vector("anchor2");
@@ -150,7 +150,7 @@ private:
         return seen(relative->conjugate(), *offset);
     }
 
-    // The text has three of the four parts.
+    // The text has three of the four components.
     [[nodiscard]] std::optional<Seen> fixed() const {
         const double* q = exported_.find("qrel", 3);
         const auto offset = vector("offset");
@@ -164,17 +164,17 @@ private:
         return seen(then, ends_.b ? Vector(then * *offset) : *offset);
     }
 
-    // "qrel1" has axis 1 and what of axis 2 is across it, "qrel2" the other way round; where all angles are 0 they
-    // are those of one frame.
+    // "qrel1" has axis 1 and the part of axis 2 perpendicular to it, "qrel2" the reverse. If all angles are 0, they are
+    // those of one frame.
     [[nodiscard]] std::optional<Seen> crossed() const {
         const auto inA = turn("qrel1");
         const auto inB = turn("qrel2");
         if (!inA || !inB) return std::nullopt;
-        const Turn swapped(0, std::sqrt(0.5), std::sqrt(0.5), 0);  // half a turn: x and y change places
+        const Turn swapped(0, std::sqrt(0.5), std::sqrt(0.5), 0);  // half a turn: exchanges x and y
         return meeting((*inA * swapped * inB->conjugate()).conjugate(), "anchor1");
     }
 
-    // "v1": what of axis 2 was across axis 1. The roll of the wheel is in its angle.
+    // "v1": the part of axis 2 that was perpendicular to axis 1. The angle includes the rolling of the wheel.
     std::optional<Seen> wheel() {
         const auto axisA = vector("axis1");
         const auto axisB = vector("axis2");
@@ -196,7 +196,7 @@ private:
         return meeting(Turn(then).normalized(), "anchor1");
     }
 
-    // The length of a dhinge's rod can only be told by where its ends are.
+    // Only the places of its ends determine the length of a dhinge's rod.
     std::optional<Seen> rod() {
         unread_ = "is a dhinge, of which ODE does not tell how far its axis in one body is from that in the other";
         dVector3 one = {};
@@ -212,7 +212,7 @@ private:
         return then;
     }
 
-    // Axes of gears that ODE sets as one.
+    // Axes of gears that ODE sets together.
     std::optional<Seen> geared() {
         if (!ends_.b) return now_;
         if (dJointGetTransmissionMode(id_) == dTransmissionIntersectingAxes) return now_;
@@ -227,7 +227,7 @@ private:
         return then;
     }
 
-    // Angles are those at the beginning of the last step; where the outer axes were across each other, that is.
+    // The angles are those at the beginning of the last step. This works if the outer axes were perpendicular.
     std::optional<Seen> eulerMotor() {
         if (dJointGetAMotorMode(id_) != dAMotorEuler || ends_.reversed) return std::nullopt;
         const auto first = vector("axis1");

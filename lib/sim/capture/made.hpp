@@ -1,4 +1,4 @@
-// Where the bodies of a live joint stood when it was made: how far it has drifted since then, and how far it has moved.
+// Finds the state of a live joint's bodies when it was made: how far it has drifted and moved since then.
 #pragma once
 
 #include <ode/ode.h>
@@ -12,13 +12,13 @@
 namespace orrery {
 
 struct MadeJoint {
-    // Of the first body as seen from the second, the world's frame standing for one that is missing; nullopt: as
-    // they stand now.
+    // Pose of the first body as seen from the second; the world's frame replaces a missing body. nullopt: the present
+    // pose.
     std::optional<Pose> first;
-    const char* unread = nullptr;  // "is a slider, of which ..."; null: ODE tells all of it
+    const char* unread = nullptr;  // "is a slider, of which ..."; null: ODE reveals everything
 };
 
-// `exported`: null where ODE's text does not have the joint.
+// `exported`: null if ODE's text lacks the joint.
 [[nodiscard]] MadeJoint whereMade(dJointID id, JointType type, const ExportedJoint* exported);
 
 }  // namespace orrery

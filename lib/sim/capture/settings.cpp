@@ -28,7 +28,7 @@ Settings readAll(const Table& table, Id id) {
     return settings;
 }
 
-// Values that are the defaults go.
+// Removes values that are defaults.
 template <typename Settings, typename Table>
 Settings without(const Settings& defaults, Settings settings, const Table& table) {
     forEachRow(table, [&](const auto& row) {

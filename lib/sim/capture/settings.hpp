@@ -1,4 +1,4 @@
-// ODE's own settings, read from live objects; what is as in a new object is not said.
+// Reads ODE's own settings from live objects; settings that equal those of a new object are left out.
 #pragma once
 
 #include <ode/ode.h>
@@ -12,10 +12,10 @@ namespace orrery {
 
 [[nodiscard]] OdeWorld settingsOf(dWorldID world);
 [[nodiscard]] OdeSpace settingsOf(dSpaceID space);
-// A new body has the settings of its world. Nullopt where it has all of them still.
+// A new body has the settings of its world. Returns nullopt if it still has all of them.
 [[nodiscard]] std::optional<OdeBody> settingsOf(dBodyID body, dWorldID world);
 
-// Both rigid: first `inner`, then `outer`.
+// Combines two rigid transforms: first `inner`, then `outer`.
 [[nodiscard]] Transform composedOf(const Transform& outer, const Transform& inner);
 
 }  // namespace orrery

@@ -23,7 +23,7 @@ void checkStart(const WorldBuild& build) {
         build.log.report(code::SIM_ODE_FAILED, build.to.place(),
                          std::string("ODE stopped before the first step: ") + refusal.what());
     }
-    // Of what ODE has to say of contacts the first step will tell.
+    // The first step will report ODE's messages about contacts.
     build.messages.clear();
     checkOverlaps(build, touches);
     checkMassRatios(build, touches);

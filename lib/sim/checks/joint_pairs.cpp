@@ -1,4 +1,5 @@
-// Joints that hold the same two bodies in more ways than two bodies can move: each pulls against the other.
+// Finds joints that hold the same two bodies in more directions than bodies can move, so that they work against each
+// other.
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -9,7 +10,7 @@
 namespace orrery {
 namespace {
 
-constexpr int kFreedoms = 6;  // of one body against another
+constexpr int kFreedoms = 6;  // of one body relative to another
 
 int heldRowsOf(const PlanJoint& joint) {
     const bool disabled = joint.ode && joint.ode->enabled == false;
@@ -32,10 +33,11 @@ NodeId nodeOf(const PlanSixDofJoint& joint) {
     return joint.node;
 }
 
-// Of one pair of bodies.
+// Joints between one pair of bodies.
 struct Held {
     int rows = 0;
-    std::vector<std::pair<NodeId, std::size_t>> nodes;  // of the joints that hold any, and where they are in their list
+    std::vector<std::pair<NodeId, std::size_t>>
+        nodes;  // of joints that hold any direction, with their indices in their list
     bool isNew = false;
 };
 
@@ -49,7 +51,7 @@ void add(const Joints& joints, std::size_t begin, std::map<Pair, Held>& pairs) {
         Held& held = pairs[std::minmax({joints[i].body1, joints[i].body2})];
         held.rows += rows;
         held.isNew = held.isNew || i >= begin;
-        // What one joint of the file says may take several of ODE's.
+        // One joint of the file may consist of several of ODE's joints.
         const auto same = [&](const auto& node) { return node.first == nodeOf(joints[i]); };
         if (std::none_of(held.nodes.begin(), held.nodes.end(), same)) held.nodes.emplace_back(nodeOf(joints[i]), i);
     }

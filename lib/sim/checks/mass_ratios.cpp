@@ -1,4 +1,5 @@
-// Heavy bodies on light ones, or joined to them: an iterative solver carries their weight step by step, and gives way.
+// Finds heavy bodies on light ones, or joined to them: an iterative solver needs many steps to carry their weight, and
+// yields.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -12,7 +13,7 @@ namespace orrery {
 namespace {
 
 constexpr double kMostRatio = 100;
-constexpr double kAbove = 0.5;  // part of a contact's normal that is along gravity
+constexpr double kAbove = 0.5;  // share of a contact's normal that is along gravity
 
 struct Ratio {
     std::int32_t heavy = kNone;  // PlannedObjects::bodies
@@ -32,7 +33,7 @@ public:
         const std::int32_t second = build_.to.planned.geoms[touch.geom2].body;
         const double up = -toEigen(touch.normal).dot(gravity.normalized());
         if (std::abs(up) < kAbove) return;
-        // The normal points into the first.
+        // The normal points into the first body.
         if (up > 0) {
             add(first, second, false);
         } else {

@@ -1,4 +1,4 @@
-// Meshes whose back is where bodies come from: they push on their front only.
+// Finds meshes that bodies approach from behind: a mesh pushes only at its front.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,10 +14,10 @@ namespace orrery {
 namespace {
 
 constexpr std::size_t kMostSideLooks = 20'000;
-constexpr double kSameFace = 1e-6;  // of the way
-constexpr double kAside = 1e-3;     // of the way
+constexpr double kSameFace = 1e-6;  // relative to the way
+constexpr double kAside = 1e-3;     // relative to the way
 
-// A ray that goes the way of a body.
+// A ray along the way of a body.
 class WayRay {
 public:
     WayRay() : ray_(dCreateRay(nullptr, 1)) { dGeomRaySetClosestHit(ray_, 1); }
@@ -25,7 +25,7 @@ public:
     WayRay(const WayRay&) = delete;
     WayRay& operator=(const WayRay&) = delete;
 
-    // Whether the first face of the mesh on the way (unit) shows its back.
+    // Does the ray hit the back of the mesh's first face on the way (unit)?
     [[nodiscard]] bool meetsBack(dGeomID mesh, const Eigen::Vector3d& from, const Eigen::Vector3d& way) const {
         std::array<dReal, 6> box{};
         dGeomGetAABB(mesh, box.data());
@@ -36,7 +36,7 @@ public:
         }
         if (!std::isfinite(length) || !(length > 0)) return false;
         dGeomRaySetLength(ray_, length);
-        // A ray that runs through an edge or a corner may miss all of its triangles.
+        // A ray through an edge or a corner may miss all triangles there.
         const Eigen::Vector3d u = kAside * length * way.unitOrthogonal();
         const Eigen::Vector3d v = way.cross(u);
         for (const Eigen::Vector3d& aside : {Eigen::Vector3d(0, 0, 0), Eigen::Vector3d(u + v / 2),
@@ -52,7 +52,7 @@ public:
     }
 
 private:
-    // m from the start.
+    // Returns the distance from the start, m.
     [[nodiscard]] std::optional<double> firstHit(dGeomID mesh, bool frontOnly) const {
         dGeomRaySetBackfaceCull(ray_, frontOnly ? 1 : 0);
         dContactGeom hit;
@@ -118,7 +118,7 @@ private:
 }  // namespace
 
 void checkMeshSides(const WorldBuild& build) {
-    // Where volumes give gravity, ways are curved.
+    // Where volumes give gravity, the ways of bodies are curved.
     if (!build.to.plan->fields.empty()) return;
     MeshSides sides(build);
     sides.look();

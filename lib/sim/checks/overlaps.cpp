@@ -1,4 +1,4 @@
-// Bodies that are in one another at the start: the first steps throw them apart.
+// Finds bodies that overlap at the start: the first steps would throw them apart.
 #include <algorithm>
 #include <tuple>
 #include <unordered_map>
@@ -11,9 +11,9 @@
 namespace orrery {
 namespace {
 
-// Bodies at rest sink in a little, and what is drawn by hand is never quite exact.
+// Bodies at rest sink in a little, and hand-made scenes are never exact.
 constexpr double kUsualDepth = 1e-3;  // m
-constexpr double kUsualPart = 0.01;   // of the thinner one's smallest extent
+constexpr double kUsualPart = 0.01;   // relative to the thinner body's smallest extent
 
 class Overlaps {
 public:
@@ -41,7 +41,7 @@ public:
         });
         for (std::size_t i = 0; i < std::min(deepest_.size(), kTold); ++i) {
             const StartTouch& touch = deepest_[i];
-            // The place is that of what can be moved.
+            // The place of the diagnostic is that of the object that can move.
             const bool second = bodyOf(touch.geom1) == kNone;
             build_.log.report(code::SIM_OVERLAP, placeOf(second ? touch.geom2 : touch.geom1),
                               nameOf(touch.geom1) + " and " + nameOf(touch.geom2) + " overlap by " +
@@ -53,7 +53,7 @@ private:
     [[nodiscard]] const PlanGeom& geom(std::uint32_t number) const { return *build_.to.planned.geoms[number].plan; }
     [[nodiscard]] std::int32_t bodyOf(std::uint32_t number) const { return build_.to.planned.geoms[number].body; }
 
-    // Of a body, or of a geom without one: each has a number of its own.
+    // Returns the number of a body, or of a geom without a body.
     [[nodiscard]] std::uint32_t sideOf(std::uint32_t number) const {
         const std::int32_t body = bodyOf(number);
         if (body != kNone) return static_cast<std::uint32_t>(body);

@@ -1,4 +1,4 @@
-// Springs of joints that swing within a few steps, which cannot follow them.
+// Finds springs of joints that swing within a few steps, which the steps cannot follow.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -15,17 +15,17 @@ namespace {
 
 // One end of a spring, in the world.
 struct End {
-    const PlanBody* body = nullptr;                   // null: does not move
+    const PlanBody* body = nullptr;                   // null: it does not move
     Eigen::Vector3d lever = Eigen::Vector3d::Zero();  // from the centre of mass, m
 };
 
-// 1 / (kg m^2) about a direction.
+// Returns 1 / (kg m^2) about a direction.
 double softnessAbout(const PlanBody& body, const Eigen::Vector3d& direction) {
     const Eigen::Vector3d own = toEigen(body.pose.rotation).conjugate() * direction;
     return own.dot(toEigen(body.inertia).inverse() * own);
 }
 
-// The mass (kg) that a force along a direction moves, or the inertia (kg m^2) that a torque about it turns.
+// Returns the mass (kg) that a force along a direction moves, or the inertia (kg m^2) that a torque about it turns.
 double massMoved(const End& a, const End& b, const Eigen::Vector3d& direction, bool angular) {
     double inverse = 0;
     for (const End* end : {&a, &b}) {
@@ -40,9 +40,10 @@ double massMoved(const End& a, const End& b, const Eigen::Vector3d& direction, b
     return 1 / inverse;
 }
 
-// (k/m) h^2 up to which a spring keeps its amplitude (docs/fidelity.md, "Exact springs"): twelve steps a period.
+// Value of (k/m) h^2 up to which a spring keeps its amplitude (docs/fidelity.md, "Exact springs"): twelve steps per
+// period.
 constexpr double kMostStiff = 0.25;
-constexpr double kStepRounding = 1.01;  // of the step that is said
+constexpr double kStepRounding = 1.01;  // for the step that is recommended
 
 struct Spring {
     NodeId node;

@@ -1,4 +1,4 @@
-// Which geoms touch before anything has moved.
+// Finds geoms that touch before anything has moved.
 #include <algorithm>
 #include <array>
 #include <span>
@@ -11,11 +11,11 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t kTouchContacts = 128;  // of one pair; more of a mesh do not make it deeper than these say by much
+constexpr std::size_t kTouchContacts = 128;  // for one pair; further contacts of a mesh are not much deeper
 
-constexpr std::size_t kMostTouches = 100'000;  // of which a few are told of
+constexpr std::size_t kMostTouches = 100'000;  // only a few of these are reported
 
-// As a step would find them.
+// Finds contacts like a step would.
 GroundContacts::Found touchOf(const WorldBuild& build, const StartTouch& touch, std::span<dContactGeom> contacts) {
     const SimulationWorld& world = build.to;
     const SimGeom& a = world.geoms[touch.geom1];

@@ -7,11 +7,11 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t kSample = 256;       // boxes that the strips are measured by
-constexpr std::size_t kBoxesOfAStrip = 8;  // that move, at least, on an average
+constexpr std::size_t kSample = 256;       // boxes in the sample from which the strips are measured
+constexpr std::size_t kBoxesOfAStrip = 8;  // minimum number of moving boxes, on average
 constexpr std::uint32_t kMostStrips = 4096;
-constexpr double kStripWidth = 2;       // mean widths of a box
-constexpr std::size_t kMostCopies = 4;  // of a box, on an average
+constexpr double kStripWidth = 2;       // in mean widths of a box
+constexpr std::size_t kMostCopies = 4;  // maximum number of copies of a box, on average
 
 }  // namespace
 
@@ -21,14 +21,15 @@ struct BroadPhase::Search {
     std::uint64_t looksLeft;
     std::uint32_t strip = 0;
 
-    // False when there are too few left.
+    // Returns false if too few are left.
     [[nodiscard]] bool take(std::ptrdiff_t looks) {
         const auto count = static_cast<std::uint64_t>(looks);
         const bool enough = count <= looksLeft;
         looksLeft -= enough ? count : looksLeft;
         return enough;
     }
-    // Of two entries that overlap along the sweep. What shares several strips is a pair in the first of them.
+    // Compares two entries that overlap along the sweep. Two boxes that share several strips form a pair only in the
+    // first of these.
     [[nodiscard]] bool look(const Entry& a, const Entry& b) const {
         if (a.low > b.high || b.low > a.high || a.across1 > b.across2 || b.across1 > a.across2) return true;
         if (std::max(a.firstStrip, b.firstStrip) != strip || (a.group == b.group && a.group != 0)) return true;
@@ -62,7 +63,7 @@ std::size_t BroadPhase::countEntries() const {
     return count;
 }
 
-// By a sample. Bodies that have left for good change nothing.
+// Measures a sample. Bodies that are far away do not change the result.
 BroadPhase::Spread BroadPhase::spreadAlong(std::size_t axis) {
     sample_.clear();
     Spread spread;
@@ -119,7 +120,7 @@ void BroadPhase::fill(const std::vector<Box>& boxes, Strips& strips) {
     forEachStrip([&](const Box&, std::uint32_t strip, std::uint32_t) { ++strips.begin[strip]; });
     std::partial_sum(strips.begin.begin(), strips.begin.end(), strips.begin.begin());
     strips.entries.resize(strips.begin.back());
-    // From the ends of the strips to their beginnings.
+    // Changes ends of strips into their beginnings.
     forEachStrip([&](const Box& box, std::uint32_t strip, std::uint32_t first) {
         const auto low = [&](std::size_t i) { return box.bounds[2 * axes_[i]]; };
         const auto high = [&](std::size_t i) { return box.bounds[2 * axes_[i] + 1]; };
@@ -145,7 +146,7 @@ bool BroadPhase::sweep(std::span<const Entry> moving, Search& search) {
     return true;
 }
 
-// Each pair once: by the one that starts first, or by what moves where they start together.
+// Finds each pair once: from the box that starts first, or from the moving one if both start at the same place.
 bool BroadPhase::sweep(std::span<const Entry> moving, std::span<const Entry> still, Search& search) {
     auto firstStill = still.begin();
     for (const Entry& a : moving) {

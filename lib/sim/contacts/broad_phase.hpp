@@ -1,9 +1,9 @@
-// Boxes that overlap, found anew in each step. It remembers nothing of the step before, so that saving and restoring
-// cannot change what it finds. ODE's spaces count pairs in an int and keep them all: 16,450 geoms in one place end the
+// Finds overlapping boxes, in each step anew. It keeps no data from the step before, so that saving and restoring
+// cannot change its result. ODE's spaces count pairs in an int and store all of them: 16,450 geoms in one place end the
 // process there.
 //
-// The axes are taken by how well they tell boxes apart: along the best one each strip is swept, across the second one
-// the world is cut into strips, and the third one is only compared.
+// The axes are ordered by how well they separate boxes. Each strip is swept along the best axis, the world is cut into
+// strips across the second one, and boxes are only compared along the third one.
 #pragma once
 
 #include <array>
@@ -14,22 +14,22 @@
 
 namespace orrery {
 
-// As dGeomGetAABB has it, m: least and most x, y and z.
+// As from dGeomGetAABB, m: least and most x, y and z.
 using Aabb = std::array<double, 6>;
 
 class BroadPhase {
 public:
     void clear();
-    // A box that has a number; of those of one group, 0 being none, no two are a pair. Of boxes that move all pairs are
-    // found, of those that do not only pairs with one that moves. Aabb that are no numbers overlap nothing.
+    // Adds a box with a number. Two boxes of one group are no pair; group 0 means no group. All pairs of moving boxes
+    // are found, but for a box that does not move only pairs with a moving one. Boxes that contain NaN overlap nothing.
     void add(const Aabb& bounds, std::uint32_t number, std::uintptr_t group, bool moves);
 
-    // Is given each pair once, in no order that means anything; false ends the search.
+    // Called once for each pair; the order has no meaning. Returning false ends the search.
     using Visit = bool (*)(void* data, std::uint32_t number1, std::uint32_t number2);
-    // Whether all pairs were visited: not where `visit` ended the search, or it took more than `mostLooks` at two boxes
-    // that overlap along the sweep.
+    // Returns true if all pairs were visited; false if `visit` ended the search, or if it needed more than `mostLooks`
+    // comparisons of boxes that overlap along the sweep.
     bool find(void* data, Visit visit, std::uint64_t mostLooks = kMostLooks);
-    static constexpr std::uint64_t kMostLooks = 1'000'000'000;  // seconds
+    static constexpr std::uint64_t kMostLooks = 1'000'000'000;  // takes some seconds
 
 private:
     struct Box {
@@ -37,19 +37,19 @@ private:
         std::uintptr_t group;
         std::uint32_t number;
     };
-    // A box in one of the strips that it lies in, by the axes of the search.
+    // A box in one of its strips, with coordinates along the axes of the search.
     struct Entry {
         double start, end;        // along the sweep
         double low, high;         // along the third axis
         double across1, across2;  // across the strips
         std::uintptr_t group;
         std::uint32_t number;
-        std::uint32_t firstStrip;  // that it lies in
+        std::uint32_t firstStrip;  // the first strip that contains it
     };
-    // Boxes by strip, and in each by where they start.
+    // Boxes by strip, and in each strip by their starts.
     struct Strips {
         std::vector<Entry> entries;
-        std::vector<std::uint32_t> begin;  // of each strip in `entries`; one more for the end
+        std::vector<std::uint32_t> begin;  // index of the first entry of each strip; one more for the end
 
         [[nodiscard]] std::span<const Entry> strip(std::size_t index) const {
             return {entries.data() + begin[index], entries.data() + begin[index + 1]};
@@ -57,11 +57,11 @@ private:
     };
     struct Search;
 
-    // Where most of the boxes that move are along an axis.
+    // The range of most moving boxes along an axis.
     struct Spread {
         double begin = 0;   // m
         double extent = 0;  // m
-        double width = 0;   // m, of a box, on an average
+        double width = 0;   // m, mean width of a box
         [[nodiscard]] double boxes() const { return width > 0 && extent > 0 ? extent / width : 0; }
     };
 
@@ -76,13 +76,13 @@ private:
     static bool sweep(std::span<const Entry> moving, Search& search);
     static bool sweep(std::span<const Entry> moving, std::span<const Entry> still, Search& search);
 
-    std::array<std::size_t, 3> axes_{0, 2, 1};  // of the sweep, across the strips, and the third one
+    std::array<std::size_t, 3> axes_{0, 2, 1};  // of the sweep, across the strips, and the third axis
     std::vector<Box> moving_;
     std::vector<Box> still_;
     Strips movingStrips_;
     Strips stillStrips_;
     std::vector<double> sample_;
-    // Strips have one width; what lies beyond the first and the last one lies in them.
+    // All strips have one width; the first and the last one also contain everything beyond them.
     double origin_ = 0;  // m
     double stripsPerMetre_ = 0;
     std::uint32_t stripCount_ = 1;

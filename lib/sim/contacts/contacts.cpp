@@ -22,16 +22,16 @@
 namespace orrery {
 namespace {
 
-constexpr double kSettles = 0.1;  // of what is missing, in a step
+constexpr double kSettles = 0.1;  // share of the missing depth that is corrected in a step
 
-// ODE's colliders give NaN in rare poses (a sphere in the middle of a cylinder).
+// ODE's colliders return NaN for rare poses (a sphere in the middle of a cylinder).
 bool isFinite(const dContactGeom& contact) {
     const double sum = contact.pos[0] + contact.pos[1] + contact.pos[2] + contact.normal[0] + contact.normal[1] +
                        contact.normal[2] + contact.depth;
     return std::isfinite(sum);
 }
 
-// ODE aborts when a convex meets a mesh without face angles; the application's may lack them.
+// ODE aborts if a convex meets a mesh without face angles; meshes of the application may lack them.
 void addFaceAngles(SimulationWorld& world, dGeomID mesh) {
     const dTriMeshDataID data = dGeomTriMeshGetTriMeshDataID(mesh);
     if (std::find(world.foreignMeshes.begin(), world.foreignMeshes.end(), data) != world.foreignMeshes.end()) return;
@@ -39,15 +39,15 @@ void addFaceAngles(SimulationWorld& world, dGeomID mesh) {
     world.foreignMeshes.push_back(data);
 }
 
-// Of the solver.
+// Returns the number of the solver's rows.
 std::uint32_t rowsOf(const dSurfaceParameters& surface) {
     const bool second = (surface.mode & dContactMu2) != 0 ? surface.mu2 > 0 : surface.mu > 0;
     const std::uint32_t rolling = (surface.mode & dContactRolling) != 0 ? 3 : 0;
     return 1U + (surface.mu > 0 ? 1U : 0U) + (second ? 1U : 0U) + rolling;
 }
 
-// What just touches loses and finds contacts by the last digits of its position, and shakes. It sinks into the surface
-// layer, as far as to its middle, instead of keeping the depth that it happens to have.
+// A body that just touches loses and finds contacts because of the last digits of its position, and shakes. Therefore
+// contacts move toward the middle of the surface layer, instead of keeping their accidental depth.
 void settle(dContact& contact, double approach, double layer, double dt) {
     const double missing = layer / 2 - contact.geom.depth;
     if (missing <= 0 || (contact.surface.mode & dContactMotionN) != 0) return;
@@ -61,13 +61,13 @@ bool isA(dGeomID geom, int kind) {
     return dGeomGetClass(geom) == kind;
 }
 
-// Null: it states none.
+// Returns null if the geom states none.
 const OdeSurface* surfaceIn(const Plan& plan, const SimGeom& geom) {
     return geom.surface == kNone ? nullptr : &plan.surfaces[static_cast<std::size_t>(geom.surface)];
 }
 
-// The second geom's surface runs at `velocity`. A contact without a first body has the second one in its place, but not
-// its direction.
+// Makes the second geom's surface run at `velocity`. If a contact has no first body, ODE puts the second body in its
+// place but keeps the direction.
 void runSurface(const Eigen::Vector3d& velocity, dContact& contact) {
     const Eigen::Vector3d normal = normalOf(contact.geom);
     const Eigen::Vector3d across = velocity - velocity.dot(normal) * normal;
@@ -78,7 +78,7 @@ void runSurface(const Eigen::Vector3d& velocity, dContact& contact) {
     contact.surface.motion1 = dGeomGetBody(contact.geom.g1) ? speed : -speed;
 }
 
-// A body that is moved for a moment.
+// A body that is moved temporarily.
 class MovedForLook {
 public:
     explicit MovedForLook(dBodyID body) : body_(body) {
@@ -90,7 +90,7 @@ public:
     MovedForLook(const MovedForLook&) = delete;
     MovedForLook& operator=(const MovedForLook&) = delete;
 
-    // To where it was `time` seconds ago.
+    // Moves it to its place `time` seconds ago.
     void goBack(double time) const {
         putBack();
         if (body_ && dBodyIsEnabled(body_)) moveOn(body_, -time);
@@ -108,8 +108,8 @@ private:
     std::array<dReal, 4> turn_{};
 };
 
-// Deeper in one another than they can have come along the normal in a step of `dt` seconds, and not so deep that they
-// cannot have been apart before it: the normal may be that of another side than the one that was hit.
+// True if the overlap is deeper than the motion along the normal in a step of `dt` seconds explains, but not so deep
+// that the geoms must have overlapped before. The normal may then belong to another side than the one that was hit.
 bool mayHaveEnteredAcross(std::span<const dContactGeom> contacts, double layer, double dt) {
     const auto deepest =
         std::max_element(contacts.begin(), contacts.end(),
@@ -120,19 +120,19 @@ bool mayHaveEnteredAcross(std::span<const dContactGeom> contacts, double layer, 
     return deepest->depth > 1.5 * dt * std::max(motion.approach, 0.0) && speed * dt > deepest->depth;
 }
 
-// It has a thickness to pass through.
+// True if the geom has an inside.
 bool isThickGeom(dGeomID geom) {
     const int kind = dGeomGetClass(geom);
     return kind != dPlaneClass && kind != dTriMeshClass && kind != dHeightfieldClass;
 }
 
-// Of these ODE may find very many contacts, in no order that matters.
+// True for geoms for which ODE may find very many contacts, in an arbitrary order.
 bool hasManyContacts(dGeomID geom) {
     const int kind = dGeomGetClass(geom);
     return kind == dTriMeshClass || kind == dHeightfieldClass || kind == dConvexClass || kind == dCylinderClass;
 }
 
-// A body at rest on another has four, and is rested on with four more.
+// A body at rest on another has four contacts, and a body on top of it gives four more.
 constexpr std::size_t kContactsOfBody = 8;
 
 std::size_t mostContacts(const SimulationOptions& options, const SimulationWorld& world) {
@@ -209,7 +209,7 @@ ContactMaker::Side ContactMaker::sideOf(const SimGeom& geom) const {
     return {geom.id, &geom, &plan.materials[geom.material], surfaceIn(plan, geom), geom.hull, geom.ground};
 }
 
-// The other side: the application's, or another simulation's.
+// Returns the side of a foreign geom: one of the application or of another simulation.
 ContactMaker::Side ContactMaker::sideOf(const ForeignPair& pair) const {
     if (const SimGeom* geom = pair.theirs) {
         return {geom->id,   nullptr,     &pair.plan->materials[geom->material], surfaceIn(*pair.plan, *geom),
@@ -223,7 +223,7 @@ ManifoldGeom ContactMaker::manifoldOf(const Side& side) {
     return {side.id, side.hull};
 }
 
-// Plain ODE has heightfields as it does.
+// Without remedies, heightfields are left to ODE.
 bool ContactMaker::usesTiles(const Side& a, const Side& b) const {
     return options.spreadContacts && (a.ground || b.ground);
 }
@@ -317,7 +317,7 @@ std::size_t ContactMaker::sunkenContacts(const Side& a, const Side& b) {
     return sunkenHull(manifoldOf(other), plane.id, planeFirst, found);
 }
 
-// Of `size` contacts those at the corners of the faces that touch, where there are such.
+// Replaces `size` contacts by those at the corners of touching faces, if there are any.
 std::size_t ContactMaker::faceContacts(const Side& a, const Side& b, std::size_t size, double layer) {
     if (size == 1 && hasFaceManifold(a.id, b.id)) return faceManifold(manifoldOf(a), manifoldOf(b), layer, found);
     if (isA(a.id, dCylinderClass) && isA(b.id, dPlaneClass)) return planeManifold(a.id, b.id, size, found);
@@ -328,7 +328,7 @@ std::size_t ContactMaker::faceContacts(const Side& a, const Side& b, std::size_t
     return size;
 }
 
-// As ODE has it, of what materials and files state.
+// Makes a contact as in ODE from the values of materials and files.
 dContact ContactMaker::plainContact(const dContactGeom& geom, const ContactSurface& surface, const Side& a,
                                     const Side& b) const {
     dContact contact;
@@ -383,7 +383,7 @@ void ContactMaker::makeContacts(SimulationWorld& world, const Touch& touch, Impa
         const StickingPair* const last = ours ? world.sticking->find(pair) : nullptr;
         friction.emplace(settings, surface, bodyA, bodyB, contacts, last);
     }
-    // Nobody else asks how they move.
+    // Nothing else needs the motion at the contacts.
     const bool moved = options.scaledSurfaceLayer || remember || options.staticFriction || options.quietImpacts;
     const std::size_t place = remember ? world.sticking->nextPlace() : ContactForces::kNone;
     std::uint32_t rows = 0;
@@ -429,7 +429,7 @@ std::span<dContactGeom> ContactMaker::asked(const SimulationWorld& world, const 
     TouchingPair pair{a.id, b.id, idOf(world, a.record), idOf(world, b.record), contacts, contacts.size(), {}};
     pair.surface = {surface.staticFriction, surface.dynamicFriction, surface.restitution, {}};
     if (!callback(pair, callbackUser)) return {};
-    const auto isCoefficient = [](double value) { return value >= 0; };  // not a NaN
+    const auto isCoefficient = [](double value) { return value >= 0; };  // false for NaN
     if (isCoefficient(pair.surface.staticFriction)) surface.staticFriction = pair.surface.staticFriction;
     if (isCoefficient(pair.surface.dynamicFriction)) surface.dynamicFriction = pair.surface.dynamicFriction;
     if (isCoefficient(pair.surface.restitution)) surface.restitution = std::min(pair.surface.restitution, 1.0);
@@ -463,7 +463,7 @@ std::optional<dSurfaceParameters> ContactMaker::surfaceOf(SimulationWorld& world
     nowhere.g1 = a.id;
     nowhere.g2 = b.id;
     dSurfaceParameters surface = plainContact(nowhere, mixSurfaces(*a.material, *b.material), a, b).surface;
-    // A direction is that of a contact.
+    // A direction belongs to a single contact.
     surface.mode &= ~dContactFDir1;
     return surface;
 }

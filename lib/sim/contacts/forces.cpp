@@ -6,7 +6,7 @@ void ContactForces::ask(dJointID joint, const dContactGeom& contact, bool revers
                         std::size_t place) {
     if (wanted_.size() == feedbacks_.size()) feedbacks_.emplace_back();
     dJointFeedback& feedback = feedbacks_[wanted_.size()];
-    // A contact whose bodies are asleep, or in a world that failed, is not solved.
+    // A contact is not solved if its bodies sleep or its world has failed.
     feedback = {};
     dJointSetFeedback(joint, &feedback);
     wanted_.push_back({{contact.normal[0], contact.normal[1], contact.normal[2]}, reversed, event, place});

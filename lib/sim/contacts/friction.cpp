@@ -10,15 +10,16 @@
 namespace orrery {
 namespace {
 
-constexpr double kSticks = 0.01;  // m/s: slower slip is none, and the static coefficient holds
+constexpr double kSticks = 0.01;  // m/s: slower slip counts as none, and the static coefficient is used
 constexpr double kFreeSteps = 1.5;
-constexpr double kLanding = 0.1;  // s: so long it may take until all corners lie
+constexpr double kLanding = 0.1;  // s: time for all corners of a body to come to rest
 
-constexpr double kSlides = 0.05;  // m/s: from here on friction is against the slip; at rest that would shake stacks
+constexpr double kSlides =
+    0.05;  // m/s: from here on friction is opposite to the slip; at rest that would make stacks shake
 constexpr double kSameNormal = 0.999;  // cosine
-constexpr double kMostSlip = 5;        // surface layers: what has slipped further sticks where it is
-constexpr double kLeastAcross = 0.2;   // of the coefficient
-constexpr double kDirected = 0.02;     // of the load: less friction has no direction that matters
+constexpr double kMostSlip = 5;        // surface layers: after more slip, it sticks at the present place
+constexpr double kLeastAcross = 0.2;   // relative to the coefficient
+constexpr double kDirected = 0.02;     // relative to the load: the direction of a smaller friction does not matter
 
 void setDirection(const Eigen::Vector3d& direction, dContact& contact) {
     contact.surface.mode |= dContactFDir1;
@@ -113,7 +114,7 @@ void PairFriction::apply(std::size_t index, const ContactMotion& motion, dContac
     }
 }
 
-// What comes to lie on something may have slipped for a step while it fell.
+// A body that comes to rest on another may have slipped for a step while it fell.
 double PairFriction::mostSticking(const dContact& contact) {
     if (mostSticking_ < 0) {
         mostSticking_ = kSticks;
@@ -160,7 +161,7 @@ void PairFriction::stick(std::size_t index, dContact& contact) {
         const double length = along.norm();
         if (length > kDirected * last_->load) {
             direction = along / length;
-            // Across it there is what is left of the cone.
+            // Perpendicular to it there is the rest of the cone.
             const double used = length / (last_->load * coefficient);
             surface.mode |= dContactMu2;
             surface.mu2 = surface.mu * std::sqrt(std::max(kLeastAcross * kLeastAcross, 1 - used * used));
@@ -171,8 +172,8 @@ void PairFriction::stick(std::size_t index, dContact& contact) {
 }
 
 void PairFriction::pullBack(const Eigen::Vector3d& direction, const Eigen::Vector3d& slipped, dContact& contact) const {
-    // ODE's second direction is the normal, turned round where there is no first body, times the first. Speeds are of
-    // the first body past the second, or of the second alone.
+    // ODE's second direction is the cross product of the normal (reversed if there is no first body) and the first
+    // direction. Speeds are those of the first body relative to the second, or of the second alone.
     const Eigen::Vector3d normal = normalOf(contact.geom);
     const Eigen::Vector3d other = reversed_ ? direction.cross(normal) : normal.cross(direction);
     const double gain = (reversed_ ? -1 : 1) * settings_.erp / settings_.dt;

@@ -14,16 +14,16 @@ namespace orrery {
 namespace {
 
 constexpr double kMostTilesLooked = 1 << 20;
-constexpr std::size_t kOfGroup = 4;    // kept where there are more than kMaxFound
-constexpr double kSameContact = 1e-4;  // of the geom's extent
+constexpr std::size_t kOfGroup = 4;    // contacts kept of a group if there are more than kMaxFound
+constexpr double kSameContact = 1e-4;  // relative to the geom's extent
 constexpr double kSameContactCosine = 0.999;
 constexpr int kMostOfPlane = 64;
 
-// A crowd of small geoms is near many cells in all, and takes no time to speak of.
+// Many small geoms together are near many cells, which takes little time.
 constexpr double kFewCells = 4'096;
 constexpr double kFewOdeCells = 1'000;
 
-// False where there are not so many left.
+// Returns false if there are not enough left.
 bool takeCells(double cells, double few, double& left) {
     if (cells <= few) return true;
     left -= cells;
@@ -48,11 +48,11 @@ void turnRound(std::span<dContactGeom> contacts) {
 
 struct GroundContacts::Place {
     dGeomID ground = nullptr;
-    Eigen::Vector3d position;  // of the ground
+    Eigen::Vector3d position;  // position of the ground
     Eigen::Matrix3d rotation;
-    Eigen::Vector3d low;  // of a box around the other geom, in the frame of the ground
+    Eigen::Vector3d low;  // lowest corner of a box around the other geom, in the frame of the ground
     Eigen::Vector3d high;
-    Eigen::Vector3d center;  // of the other geom, in the frame of the ground
+    Eigen::Vector3d center;  // middle of the other geom, in the frame of the ground
 
     [[nodiscard]] Eigen::Vector3d toWorld(const Eigen::Vector3d& point) const { return position + rotation * point; }
     [[nodiscard]] Eigen::Vector3d half() const { return (high - low) / 2; }
@@ -130,8 +130,8 @@ GroundContacts::Found GroundContacts::collideByOde(const GroundTiles& tiles, dGe
     return result;
 }
 
-// What is fast may be in the ground after a step: it is pushed out along the slope that it has under it, however deep
-// it is, as ODE has it.
+// A fast body may be inside the ground after a step. It is pushed out along the slope below it, at any depth, like in
+// ODE.
 std::size_t GroundContacts::sunkenContacts(const GroundSurface& surface, const Place& place, const ManifoldGeom& other,
                                            std::span<dContactGeom> found) {
     const Eigen::Vector3d& at = place.center;
@@ -155,7 +155,7 @@ std::size_t GroundContacts::sunkenContacts(const GroundSurface& surface, const P
     return other.hull ? sunkenHull(other, plane_, false, found) : 0;
 }
 
-// False where there are too many.
+// Returns false if there are too many.
 bool GroundContacts::listTiles(const GroundTiles& tiles, const GroundCells& cells, double lowest) {
     near_.clear();
     const GroundCells numbers = tiles.tilesOf(cells);
@@ -192,12 +192,12 @@ void GroundContacts::addTile(const PlacedTile& placed, const Place& place, dGeom
     const Eigen::Vector3d at = place.toWorld({placed.shiftX, 0, placed.shiftZ});
     dGeomSetPosition(mesh_, at.x(), at.y(), at.z());
     dGeomSetRotation(mesh_, dGeomGetRotation(place.ground));
-    // ODE's test of hulls goes by boxes that it brings up to date only when asked.
+    // ODE's test of hulls uses boxes that are updated only on request.
     std::array<dReal, 6> box;
     dGeomGetAABB(mesh_, box.data());
     const int given = dCollide(other, mesh_, static_cast<int>(ofTile_.size()), ofTile_.data(), sizeof(dContactGeom));
     if (given <= 0) return;
-    // The contacts of hulls do not say which triangle they are of: one with a cell beside the tile is found twice.
+    // Contacts of hulls do not say to which triangle they belong, so that one in a cell beside the tile is found twice.
     const bool known = dGeomGetClass(other) != dConvexClass;
     const auto owned = static_cast<int>(placed.tile->owned);
     const double near = kSameContact * place.half().maxCoeff();

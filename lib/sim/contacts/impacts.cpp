@@ -17,14 +17,14 @@
 namespace orrery {
 namespace {
 
-// What closes slower than this is at rest, and falls back after a step without contact.
-constexpr double kLeastApproach = 0.05;  // m/s, beside
+// A contact that closes more slowly than this is at rest: it falls back after a step without contact.
+constexpr double kLeastApproach = 0.05;  // m/s, added to the next
 constexpr double kFallSteps = 2.5;       // steps of free fall
-// What is deep in one another parts no faster, m/s.
+// Maximum speed at which bodies with a large overlap separate, m/s.
 constexpr double kMostParting = 1;
-// Steps that a body may have flown since a surface was met: after an impact it goes on for up to two.
+// Steps that a body may have moved since a surface was met: after an impact it moves on for up to two.
 constexpr double kMostLate = 2;
-constexpr double kSameMoment = 0.02;  // of a step
+constexpr double kSameMoment = 0.02;  // in steps
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::uint32_t rootOf(std::vector<std::uint32_t>& parents, std::uint32_t i) {
@@ -37,7 +37,7 @@ bool isTaut(const SimulationWorld& world, const SimGeom* geom) {
            world.linkageIsTaut[world.linkageOf[static_cast<std::size_t>(geom->body)]] != 0;
 }
 
-// Forces of joints, which nobody knows before the step, decide how such a body moves.
+// The forces of joints, which are unknown before the step, determine how such a body moves.
 bool isJointed(dBodyID body) {
     if (!isDynamic(body)) return false;
     const int count = dBodyGetNumJoints(body);
@@ -48,7 +48,7 @@ bool isJointed(dBodyID body) {
     return false;
 }
 
-// m/s^2: at which the body falls if nothing touches it.
+// m/s^2: acceleration of the body if nothing touches it.
 Eigen::Vector3d fallOf(dBodyID body) {
     if (!isAwake(body) || isJointed(body)) return Eigen::Vector3d::Zero();
     dMass mass;
@@ -66,8 +66,8 @@ double restitutionOf(const dSurfaceParameters& surface, double approach) {
     return (surface.mode & dContactBounce) != 0 && approach > surface.bounce_vel ? surface.bounce : 0;
 }
 
-// s: how long before the step a gap began to close that is `depth` (m) beyond closed now. `approach`, m/s, and
-// `closing`, m/s^2: how fast it closes.
+// Returns the time, s, before the step when a gap began to close that is now `depth` (m) past closed. `approach`, m/s,
+// and `closing`, m/s^2, are the speed and acceleration of closing.
 double timeSince(double depth, double approach, double closing, double dt) {
     if (!(depth > 0)) return 0;
     const double now = approach + closing * dt / 2;
@@ -85,7 +85,7 @@ Impact* impactOf(SimulationWorld& world, const SimGeom* geom) {
 
 // One side of a contact of an impact.
 struct Hitting {
-    Impact* impact = nullptr;  // null: is not put back
+    Impact* impact = nullptr;  // null: it is not moved back
     dGeomID geom = nullptr;
     dBodyID body = nullptr;
 
@@ -103,18 +103,18 @@ HittingPair pairOf(SimulationWorld& world, const ImpactContact& kept) {
     return {{impactOf(world, kept.a), geom.g1, kept.bodyA}, {impactOf(world, kept.b), geom.g2, kept.bodyB}};
 }
 
-// What moved by `velocity` and `fall` moved so far from `late` before the step on.
+// Returns how far an object with `velocity` and `fall` has moved since the time `late` before the step.
 Eigen::Vector3d wayFrom(double late, double dt, const Eigen::Vector3d& velocity, const Eigen::Vector3d& fall) {
     return late * velocity + late * (dt - late) / 2 * fall;
 }
 
-// From where the contact is placed to where its side of it was when the surfaces met.
+// Returns the way from the place of the contact to the place of its side when the surfaces met.
 Eigen::Vector3d wayBack(const Hitting& side, const ImpactContact& kept, double dt) {
     const Eigen::Vector3d velocity = placeVelocity(side.geom, side.body, positionOf(kept.contact.geom));
     return wayFrom(kept.placed, dt, velocity, side.fall()) - wayFrom(side.late(), dt, velocity, side.fall());
 }
 
-// Puts the contact where it was when the surfaces met.
+// Moves the contact to where it was when the surfaces met.
 void placeContact(const HittingPair& pair, ImpactContact& kept, double dt) {
     dContactGeom& geom = kept.contact.geom;
     if (pair.a.impact && pair.b.impact && areSpheres(geom.g1, geom.g2)) {
@@ -126,13 +126,13 @@ void placeContact(const HittingPair& pair, ImpactContact& kept, double dt) {
         return;
     }
     Eigen::Vector3d way = Eigen::Vector3d::Zero();
-    // The rounder one says where, or both where they are alike. One of them may stand still.
+    // The rounder side determines the place; both do if they are equally round. One side may stand still.
     const int rounder = pair.a.impact && pair.b.impact ? roundness(geom.g1) - roundness(geom.g2) : 0;
     const double share = pair.a.impact && pair.b.impact && rounder == 0 ? 0.5 : 1;
     if (pair.a.impact && rounder >= 0) way += share * wayBack(pair.a, kept, dt);
     if (pair.b.impact && rounder <= 0) way += share * wayBack(pair.b, kept, dt);
     for (int i = 0; i < 3; ++i) geom.pos[i] += way[i];
-    // On the surface of the round one, as it has no depth then.
+    // The contact is on the surface of the round side, because the depth is zero at that moment.
     if (pair.a.impact && rounder >= 0) {
         placeOnRound(pair.a.geom, wayBack(pair.a, kept, dt), -1, geom);
     } else if (pair.b.impact) {
@@ -140,7 +140,7 @@ void placeContact(const HittingPair& pair, ImpactContact& kept, double dt) {
     }
 }
 
-// What a body is stopped by it does not fall towards.
+// A body does not fall toward an obstacle that stops it.
 void stopFall(Impact* impact, const Eigen::Vector3d& normal) {
     if (!impact) return;
     const Eigen::Vector3d fall = toEigen(impact->fallsOn);
@@ -148,7 +148,7 @@ void stopFall(Impact* impact, const Eigen::Vector3d& normal) {
     if (along < 0) impact->fallsOn = fromEigen(Eigen::Vector3d(fall - along * normal));
 }
 
-// m/s, at which the sides of a contact of an impact close, without what they fall.
+// Speed, m/s, at which the sides of an impact's contact close, without the motion through fall.
 double closingSpeed(const HittingPair& pair, const ImpactContact& kept) {
     if (!areSpheres(pair.a.geom, pair.b.geom)) return kept.approach;
     const auto velocityOf = [](const Hitting& side) {
@@ -157,7 +157,7 @@ double closingSpeed(const HittingPair& pair, const ImpactContact& kept) {
     return (velocityOf(pair.b) - velocityOf(pair.a)).dot(normalOf(kept.contact.geom));
 }
 
-// Gives the contact the speed that its bodies part with.
+// Sets the speed at which the bodies of the contact separate.
 void setRebound(const HittingPair& pair, ImpactContact& kept, double dt) {
     dSurfaceParameters& surface = kept.contact.surface;
     const Eigen::Vector3d normal = normalOf(kept.contact.geom);
@@ -165,14 +165,15 @@ void setRebound(const HittingPair& pair, ImpactContact& kept, double dt) {
     surface.soft_erp = 0;
     if ((surface.mode & dContactMotionN) != 0) return;
     const double found = closingSpeed(pair, kept);
-    double speed = found;  // when the surfaces met
-    double after = 0;      // of the fall in the rest of the step
+    double speed = found;  // speed when the surfaces met
+    double after = 0;      // speed through fall in the rest of the step
     for (const Hitting* side : {&pair.a, &pair.b}) {
         const double closing = (side == &pair.a ? -1 : 1) * side->fall().dot(normal);
         speed += closing * (dt / 2 - side->late());
         after += closing * (dt / 2 + side->late());
     }
-    // What parts already may turn round as fast as what hits: else other contacts of the pair would give it energy.
+    // A contact that already opens may be reversed at the speed of an impact; otherwise other contacts of the pair
+    // would add energy to it.
     const double restitution = found > 0 ? restitutionOf(surface, found) : restitutionOf(surface, kInfinity);
     const double rebound = restitution * speed - after;
     surface.mode = (surface.mode & ~dContactBounce) | dContactMotionN;
@@ -182,11 +183,11 @@ void setRebound(const HittingPair& pair, ImpactContact& kept, double dt) {
     stopFall(pair.b.impact, -normal);
 }
 
-// s before the step.
+// Returns the time before the step, s.
 double meetingOf(const HittingPair& pair, const ImpactContact& kept, double layer, double dt) {
     if (kept.placed > 0) return kept.placed;
     const dContactGeom& geom = kept.contact.geom;
-    // Half the layer is where contacts are at rest.
+    // Contacts at rest have half of the layer as depth.
     const double depth = geom.depth - layer / 2;
     const Eigen::Vector3d fall = pair.a.fall() - pair.b.fall();
     const double late = timeSince(depth, kept.approach, -fall.dot(normalOf(geom)), dt);
@@ -196,7 +197,7 @@ double meetingOf(const HittingPair& pair, const ImpactContact& kept, double laye
     return meetingOfSpheres(geom, velocity, fall, {late, dt, layer / 2});
 }
 
-// The bodies of the contacts, by number, each once.
+// Lists the bodies of the contacts by number, each once.
 void listHitting(SimulationWorld& world) {
     for (const ImpactContact& kept : world.impactContacts) {
         for (const SimGeom* geom : {kept.a, kept.b}) {
@@ -227,7 +228,7 @@ void findFalls(SimulationWorld& world) {
     }
 }
 
-// The first contacts of all pairs, the earliest pair first.
+// Returns the first contact of each pair, ordered by time.
 std::span<const std::uint64_t> listPairs(SimulationWorld& world, double dt) {
     const double layer = dWorldGetContactSurfaceLayer(world.id);
     std::vector<ImpactContact>& contacts = world.impactContacts;
@@ -250,8 +251,8 @@ std::span<const std::uint64_t> listPairs(SimulationWorld& world, double dt) {
     return pairs;
 }
 
-// Of several impacts of a body the earliest one counts. What would rebound from another one later waits for the next
-// step: it may not come to it any more, and two at different times do not keep the energy.
+// If a body has several impacts, the earliest one is used. A later rebound waits for the next step: it may not happen
+// any more, and two impacts at different times would not conserve energy.
 void findMeetings(SimulationWorld& world, double dt) {
     const double erp = dWorldGetERP(world.id);
     for (const std::uint64_t begin : listPairs(world, dt)) {
@@ -273,7 +274,7 @@ void findMeetings(SimulationWorld& world, double dt) {
     }
 }
 
-// Bodies that joints hold together are put back together.
+// Bodies that joints connect are moved back together.
 void addLinkages(SimulationWorld& world) {
     std::vector<Impact>& impacts = world.impacts;
     const std::size_t noted = impacts.size();
@@ -327,7 +328,8 @@ void limitParting(const SimulationWorld& world, double approach, bool mesh, doub
     if (!(dt > 0) || (surface.mode & dContactSoftERP) != 0) return;
     bool leaves = approach < -kLeastApproach;
     if (leaves && (surface.mode & dContactBounce) != 0 && (surface.mode & dContactMotionN) == 0) {
-        // What another impact turns round in this step comes back as fast as it left: else it would gain energy.
+        // An impact that another one reverses in this step separates as fast as it closes; otherwise it would gain
+        // energy.
         surface.mode |= dContactMotionN | dContactSoftERP;
         surface.motionN = surface.bounce * approach;
         surface.soft_erp = 0;
@@ -360,14 +362,14 @@ bool ImpactFinder::isHit(const dContactGeom& contact, const dSurfaceParameters& 
     if (entered_ > 0) return approach > 0;
     if (!(approach > kLeastApproach)) return false;
     const double depth = contact.depth - layer_ / 2;
-    // What lies deeper was inside before this step.
+    // A deeper contact was inside before this step.
     if (depth > (kMostLate + 0.5) * dt_ * approach) return false;
     if (pull_ < 0) pull_ = std::max(accelerationOf(bodyA_), accelerationOf(bodyB_));
     const double restitution = restitutionOf(surface, approach);
-    // Who is held by joints falls at a rate that nobody knows; from where it is it rebounds as it came.
+    // The acceleration of a body held by joints is unknown; it rebounds from its present place at its present speed.
     if (restitution >= dWorldGetERP(world_.id) && (isJointed(bodyA_) || isJointed(bodyB_))) return false;
     if (approach > kLeastApproach + kFallSteps * dt_ * pull_) return restitution > 0 || depth > 0;
-    // Slower ones are impacts where they rebound for more than a step.
+    // Slower contacts are impacts if they rebound for more than a step.
     const double closing = std::abs((fallOf(bodyA_) - fallOf(bodyB_)).dot(normalOf(contact)));
     const double late = timeSince(depth, approach, closing, dt_);
     return restitution * (approach + closing * (dt_ / 2 - late)) > closing * (1.5 * dt_ + late);
@@ -377,7 +379,7 @@ void ImpactFinder::look(const dContact& contact, const ContactMotion& motion) {
     found_ = found_ || isHit(contact.geom, contact.surface, motion.approach) || isBouncing(contact.surface);
 }
 
-// Goes along when another impact puts its bodies back.
+// True if the contact takes part when another impact moves its bodies back.
 bool ImpactFinder::isBouncing(const dSurfaceParameters& surface) const {
     return restitutionOf(surface, kInfinity) >= dWorldGetERP(world_.id) && !isJointed(bodyA_) && !isJointed(bodyB_);
 }

@@ -1,14 +1,14 @@
-// Impacts at the time when they happen, although a step finds them late.
+// Treats impacts at the time when they happen, although a step finds them late.
 //
-// A body that hits something is found some way inside it. ODE pushes it out again by a velocity (ERP), which it
-// keeps: an impact without restitution throws it back. Here the contact of an impact stops what moves, or lets it
-// rebound, and no more. For the step its bodies are put back to where they were when the surfaces met, and after it
-// they go on from there with the velocities that they have then.
+// A body that hits something is found some way inside it. ODE pushes it out by a velocity (ERP), which the body keeps:
+// an impact without restitution throws it back. Here the contact of an impact only stops the body or lets it rebound.
+// For the step its bodies are moved back to where they were when the surfaces met. After the step they move on from
+// there with their new velocities.
 //
-// Between steps of ODE a body that falls is on a parabola: its position is that of the end of the step, its velocity
-// that of the middle. An impact at `late` before the step, closing at s with the acceleration g, happens at the speed
-// s + g (h/2 - late), and what rebounds with v has v - g (h/2 + late) in the middle of the step. So restitution 1
-// keeps the energy whatever the step, and whenever in it the surfaces meet.
+// Between steps of ODE a falling body is on a parabola: its position is that at the end of the step, its velocity that
+// in the middle. An impact at the time `late` before the step, which closes at s with the acceleration g, happens at
+// the speed s + g (h/2 - late). A body that rebounds with v has v - g (h/2 + late) in the middle of the step. So
+// restitution 1 conserves energy for every step length, and whenever the surfaces meet in it.
 #pragma once
 
 #include <ode/ode.h>
@@ -21,27 +21,27 @@
 namespace orrery {
 
 struct ImpactSide {
-    const SimGeom* geom = nullptr;  // null: the application's
-    dBodyID body = nullptr;         // null: does not move
+    const SimGeom* geom = nullptr;  // null: a geom of the application
+    dBodyID body = nullptr;         // null: it does not move
 };
 
-// Looks at the contacts of one pair.
+// Examines the contacts of one pair.
 class ImpactFinder {
 public:
-    // Of two geoms. `dt`: length of the step, s; 0 looks for nothing.
+    // For two geoms. `dt`: length of the step, s; 0: finds nothing.
     ImpactFinder(SimulationWorld& world, const ImpactSide& a, const ImpactSide& b, double dt);
 
     [[nodiscard]] bool looks() const { return dt_ > 0; }
-    // m/s; false: too slow for an impact and for what parts after one, whatever the surface is.
+    // `approach` in m/s. False: too slow for an impact, and for separation after one, for any surface.
     [[nodiscard]] static bool isMoving(double approach);
-    // All contacts, with their surfaces, before any of them is made.
+    // Call it for all contacts, with their surfaces, before any of them is made.
     void look(const dContact& contact, const ContactMotion& motion);
-    // The contacts are as they were `late` seconds before the step, when the geoms met.
+    // Tells that the contacts are those of `late` seconds before the step, when the geoms met.
     void enter(double late);
     [[nodiscard]] bool found() const { return found_; }
-    // Of an impact: keeps the contact until beginImpacts. `event`, `place`: as ContactForces::ask has them.
+    // For an impact: stores the contact until beginImpacts. `event`, `place`: as in ContactForces::ask.
     void keep(const dContact& contact, const ContactMotion& motion, std::size_t event, std::size_t place);
-    // Of no impact: what carries the bodies of a contact.
+    // For a contact that is no impact: notes the bodies that carry others.
     void noteSupports(const dContactGeom& contact, const ContactMotion& motion);
 
 private:
@@ -55,30 +55,31 @@ private:
     dBodyID bodyB_;
     double dt_;
     double layer_ = 0;    // m
-    double pull_ = -1;    // m/s^2, of the forces on the bodies; negative: not known yet
+    double pull_ = -1;    // m/s^2, from the forces on the bodies; negative: not computed yet
     double entered_ = 0;  // s
     bool found_ = false;
 };
 
-// Bounds the speed at which a contact pushes what is deep in one another apart, the same for every step. `approach`,
-// m/s; `mesh`: it is one of a triangle mesh, which pushes nothing that leaves it anyway.
+// Limits the speed at which a contact separates bodies with a large overlap, independently of the step length.
+// `approach` in m/s. `mesh`: the contact is with a triangle mesh, which does not push bodies that leave it anyway.
 void limitParting(const SimulationWorld& world, double approach, bool mesh, double dt, dContact& contact);
 
-// Where the body is after `time` seconds, or was before, if it goes on as it moves now.
+// Moves the body to its place after `time` seconds, or before if it is negative, at its present velocity.
 void moveOn(dBodyID body, double time);
 
-// Which linkages joints pull hard at, before the first pair of a step: their bodies turn so fast that none is put back.
+// Lists linkages in which joints pull hard, before the first pair of a step. Their bodies turn so fast that they are
+// not moved back.
 void listTautLinkages(SimulationWorld& world);
 
-// Nothing has hit yet.
+// Removes all impacts.
 void clearImpacts(SimulationWorld& world);
-// Makes the contacts that were kept, and puts back their bodies and those that joints hold together with them. Before
-// a step of `dt` seconds.
+// Makes the stored contacts, and moves back their bodies and the bodies that joints connect with them. Call it before a
+// step of `dt` seconds.
 void beginImpacts(SimulationWorld& world, double dt);
-// Lets them go on. After the step.
+// Lets the bodies move on. Call it after the step.
 void finishImpacts(SimulationWorld& world);
 
-// Finds the linkages. After bodies or joints came or went.
+// Finds the linkages. Call it after bodies or joints were added or removed.
 void listLinkages(SimulationWorld& world);
 
 }  // namespace orrery

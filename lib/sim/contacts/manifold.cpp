@@ -14,20 +14,20 @@
 namespace orrery {
 namespace {
 
-// The side of a cylinder or capsule is what touches where its axis is within 6 degrees of the contact's plane.
+// A cylinder or capsule touches with its side if its axis is within 6 degrees of the contact's plane.
 constexpr double kSideSine = 0.1045;
 constexpr double kFlat = 0.95;          // cosine: contacts of one patch
 constexpr double kSame = 0.9999;        // cosine: triangles of one plane
-constexpr double kSamePlane = 1e-2;     // of the depth, and m of that
-constexpr double kLess = 0.1;           // libccd's depths are this exact
-constexpr std::size_t kCapCorners = 8;  // of a cylinder's cap
+constexpr double kSamePlane = 1e-2;     // relative to the depth, plus the same in m
+constexpr double kLess = 0.1;           // precision of libccd's depths
+constexpr std::size_t kCapCorners = 8;  // number of corners that represent a cylinder's cap
 constexpr std::size_t kMaxCorners = 32;
 
-// Corners of a face (counter-clockwise from outside), or the two ends of a line on the surface, world frame.
+// The corners of a face (counter-clockwise from outside), or the two ends of a line on the surface, in the world frame.
 struct Feature {
     std::array<Eigen::Vector3d, kMaxCorners> corners;
     std::size_t count = 0;
-    Eigen::Vector3d normal = Eigen::Vector3d::Zero();  // of a face, outward
+    Eigen::Vector3d normal = Eigen::Vector3d::Zero();  // for a face, outward
 
     void add(const Eigen::Vector3d& corner) {
         if (count < kMaxCorners) corners[count++] = corner;
@@ -44,7 +44,7 @@ GeomFrame frameOfGeom(dGeomID geom) {
     return {vectorOf(dGeomGetPosition(geom)), matrixOf(dGeomGetRotation(geom))};
 }
 
-// All of these: the face of the geom that looks along `direction` (unit, world), or its side.
+// ---- Each returns the face of the geom in the direction `direction` (unit, world), or its side.
 
 Feature boxFace(dGeomID geom, const Eigen::Vector3d& direction) {
     const GeomFrame frame = frameOfGeom(geom);
@@ -68,12 +68,12 @@ Feature boxFace(dGeomID geom, const Eigen::Vector3d& direction) {
     return face;
 }
 
-// The polygon number `plane` of a hull.
+// Returns polygon number `plane` of a hull.
 Feature hullPolygon(const GeomFrame& frame, const ConvexHull& hull, std::size_t plane, std::size_t at) {
     Feature face;
     const double* n = &hull.planes[4 * plane];
     face.normal = frame.rotation * Eigen::Vector3d(n[0], n[1], n[2]);
-    // Of a polygon with very many corners only some: those that are left out lie within the rim all the same.
+    // If a polygon has very many corners, only some are used; the others are inside the rim anyway.
     const std::size_t count = hull.polygons[at];
     const std::size_t stride = (count + kMaxCorners - 1) / kMaxCorners;
     for (std::size_t i = 0; i < count; i += stride) {
@@ -104,7 +104,7 @@ Feature hullFace(const ManifoldGeom& geom, const Eigen::Vector3d& direction) {
     return hullPolygon(frame, hull, best, bestAt);
 }
 
-// The line on the side of a round geom along local z that looks furthest along `direction`.
+// Adds the line on the side of a round geom along local z that is farthest in `direction`.
 void addSide(Feature& feature, const GeomFrame& frame, const Eigen::Vector3d& direction, double radius, double length) {
     const Eigen::Vector3d axis = frame.rotation.col(2);
     const Eigen::Vector3d out = (direction - axis.dot(direction) * axis).normalized();
@@ -126,7 +126,7 @@ Feature cylinderFace(dGeomID geom, const Eigen::Vector3d& direction) {
     }
     const double sign = local.z() < 0 ? -1 : 1;
     feature.normal = sign * frame.rotation.col(2);
-    // The first corner is the one that lies deepest, so that a cylinder that leans stands on it.
+    // The first corner is the deepest, so that a leaning cylinder stands on it.
     const double first = std::atan2(local.y(), local.x());
     for (std::size_t i = 0; i < kCapCorners; ++i) {
         const double angle = first + sign * 2 * std::numbers::pi * static_cast<double>(i) / kCapCorners;
@@ -171,10 +171,10 @@ Feature featureOf(const ManifoldGeom& geom, const Eigen::Vector3d& direction) {
     }
 }
 
-// What of `feature` is inside of the plane {p : (p - at) . outward <= 0}.
+// Returns the part of `feature` inside the plane {p : (p - at) . outward <= 0}.
 Feature clip(const Feature& feature, const Eigen::Vector3d& at, const Eigen::Vector3d& outward) {
     Feature inside;
-    // A line has one edge, a face one from each corner to the next.
+    // A line has one edge; a face has one from each corner to the next.
     const std::size_t edges = feature.isFace() ? feature.count : feature.count - 1;
     const auto height = [&](std::size_t i) -> double { return (feature.corners[i] - at).dot(outward); };
     for (std::size_t i = 0; i < edges; ++i) {
@@ -191,10 +191,10 @@ Feature clip(const Feature& feature, const Eigen::Vector3d& at, const Eigen::Vec
     return inside;
 }
 
-// What a manifold is made of: the other's feature, cut to what lies above the reference's.
+// The data of a manifold: the feature of the other geom, cut to the part above the reference's feature.
 struct Shared {
     Feature corners;
-    Eigen::Vector3d plane;   // a point of the reference's
+    Eigen::Vector3d plane;   // a point of the reference's feature
     Eigen::Vector3d normal;  // outward from the reference
 };
 
@@ -207,7 +207,7 @@ Shared overFace(const Feature& face, Feature other) {
     return {other, face.corners[0], face.normal};
 }
 
-// Two lines that run side by side; none where they cross.
+// Returns the common part of two parallel lines; none if they cross.
 std::optional<Shared> overLine(const Feature& line, const Feature& other, const Eigen::Vector3d& outward) {
     const Eigen::Vector3d along = line.corners[1] - line.corners[0];
     const Eigen::Vector3d otherAlong = other.corners[1] - other.corners[0];
@@ -216,7 +216,7 @@ std::optional<Shared> overLine(const Feature& line, const Feature& other, const 
     Feature left = clip(other, line.corners[0], -along);
     if (left.count == 2) left = clip(left, line.corners[1], along);
     if (left.count != 2) return std::nullopt;
-    // Across the line, in the plane that it spans with the contact's normal.
+    // Perpendicular to the line, in the plane of the line and the contact's normal.
     const Eigen::Vector3d normal = (outward - outward.dot(along) / along.squaredNorm() * along).normalized();
     return Shared{left, line.corners[0], normal};
 }
@@ -250,7 +250,7 @@ bool hasFaceManifold(dGeomID a, dGeomID b) {
     const int kindB = dGeomGetClass(b);
     const auto has = [&](int kind) { return kind == dConvexClass || kind == dBoxClass || isRound(kind); };
     if (!has(kindA) || !has(kindB)) return false;
-    // ODE has several points for these.
+    // ODE finds several points for these pairs.
     const auto isPair = [&](int first, int second) {
         return (kindA == first && kindB == second) || (kindA == second && kindB == first);
     };
@@ -259,7 +259,7 @@ bool hasFaceManifold(dGeomID a, dGeomID b) {
 
 namespace {
 
-// How far the geom reaches along `direction` (unit, world), m from the world's origin.
+// Returns how far the geom extends along `direction` (unit, world), m from the world's origin.
 double reach(const ManifoldGeom& geom, const Eigen::Vector3d& direction) {
     const GeomFrame frame = frameOfGeom(geom.id);
     const Eigen::Vector3d local = frame.rotation.transpose() * direction;
@@ -290,13 +290,13 @@ double reach(const ManifoldGeom& geom, const Eigen::Vector3d& direction) {
     return frame.position.dot(direction) + extent;
 }
 
-// A face, and how deep the other geom lies in it.
+// A face, and the depth of the other geom below it.
 struct DeepFace {
     double depth = std::numeric_limits<double>::infinity();  // m
     Feature face;
 };
 
-// The face of `geom` that `other` lies least deep in.
+// Returns the face of `geom` with the smallest depth of `other`.
 DeepFace leastDeep(const ManifoldGeom& geom, const ManifoldGeom& other) {
     DeepFace least;
     const GeomFrame frame = frameOfGeom(geom.id);
@@ -336,7 +336,7 @@ std::size_t faceManifold(const ManifoldGeom& a, const ManifoldGeom& b, double to
     if (!isKnown(a) || !isKnown(b)) return 1;
     const double depth = contacts[0].depth;
     const double most = depth + std::max(tolerance, kLess * depth);
-    // The way out that is shortest is across a face, or ODE's own where edges cross.
+    // The shortest way out is across a face, or ODE's own way if edges cross.
     const DeepFace ofA = leastDeep(a, b);
     const DeepFace ofB = leastDeep(b, a);
     const bool fromA = ofA.depth < ofB.depth;

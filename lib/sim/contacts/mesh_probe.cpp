@@ -7,10 +7,10 @@
 namespace orrery {
 namespace {
 
-// How far a face is looked for: in depths of the contact, and m beside.
+// How far a face is searched for: in depths of the contact, plus a length in m.
 constexpr double kDepths = 2;
 constexpr double kLeast = 1e-3;
-constexpr double kBeside = 1e-3;  // of the length
+constexpr double kBeside = 1e-3;  // relative to the length
 
 }  // namespace
 
@@ -33,7 +33,7 @@ std::optional<MeshProbe::Face> MeshProbe::faceAt(const Eigen::Vector3d& point, c
         dGeomRaySetBackfaceCull(ray_, 1);
     }
     dGeomRaySetLength(ray_, 2 * length);
-    // A ray that runs through an edge or a corner, where contacts like to be, may miss all of its triangles.
+    // Contacts are often at edges and corners. A ray through an edge or a corner may miss all triangles there.
     const Eigen::Vector3d u = kBeside * length * out.unitOrthogonal();
     const Eigen::Vector3d v = out.cross(u);
     for (const Eigen::Vector3d& beside :

@@ -1,4 +1,4 @@
-// What lies under a point of a triangle mesh or heightfield.
+// Finds the face under a point of a triangle mesh or heightfield.
 #pragma once
 
 #include <ode/ode.h>
@@ -10,7 +10,7 @@ namespace orrery {
 
 class GroundSurface;
 
-// A ray of ODE's that looks at one mesh after the other.
+// A ray of ODE that is used for one mesh after the other.
 class MeshProbe {
 public:
     MeshProbe() = default;
@@ -18,27 +18,27 @@ public:
     MeshProbe(const MeshProbe&) = delete;
     MeshProbe& operator=(const MeshProbe&) = delete;
 
-    // `ground`: of a heightfield; null for a mesh.
+    // `ground`: for a heightfield; null for a mesh.
     void lookAt(dGeomID mesh, const GroundSurface* ground = nullptr) {
         mesh_ = mesh;
         ground_ = ground;
     }
     [[nodiscard]] dGeomID mesh() const { return mesh_; }
-    // 1 where the contact's normal points out of the mesh, -1 where it points into it.
+    // Returns 1 if the contact's normal points out of the mesh, -1 if it points into it.
     [[nodiscard]] double outward(const dContactGeom& contact) const { return contact.g1 == mesh_ ? -1 : 1; }
 
     struct Face {
         Eigen::Vector3d position;  // m, world
         Eigen::Vector3d normal;    // unit, out of the mesh
     };
-    // The face that is met first on the way along -`out` (unit) through `point`, from a few times `depth` (m) above it
-    // to as far below.
+    // Returns the first face on the way along -`out` (unit) through `point`, from a few times `depth` (m) above it to
+    // as far below it.
     [[nodiscard]] std::optional<Face> faceAt(const Eigen::Vector3d& point, const Eigen::Vector3d& out, double depth);
 
 private:
     dGeomID mesh_ = nullptr;
     const GroundSurface* ground_ = nullptr;
-    dGeomID ray_ = nullptr;  // in no space; made when first needed
+    dGeomID ray_ = nullptr;  // in no space; made on first use
 };
 
 }  // namespace orrery

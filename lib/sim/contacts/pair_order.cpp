@@ -8,7 +8,7 @@
 namespace orrery {
 namespace {
 
-// Below this the counters of the radix sort cost more than comparing.
+// For fewer pairs, the counters of the radix sort cost more than comparing.
 constexpr std::size_t kFewPairs = 256;
 constexpr int kDigitBits = 10;
 constexpr std::uint64_t kDigitMask = (1U << kDigitBits) - 1;

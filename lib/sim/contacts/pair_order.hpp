@@ -1,4 +1,4 @@
-// A fixed order for pairs of geoms, whatever order a space finds them in.
+// Sorts pairs of geoms into a fixed order, in whatever order a space finds them.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace orrery {
 
-// Two numbers as one key; the smaller one leads.
+// Packs two numbers into one key; the smaller one comes first.
 [[nodiscard]] constexpr std::uint64_t packPair(std::uint32_t a, std::uint32_t b) {
     return a < b ? std::uint64_t{a} << 32 | b : std::uint64_t{b} << 32 | a;
 }
@@ -17,7 +17,7 @@ namespace orrery {
     return static_cast<std::uint32_t>(pair);
 }
 
-// Sorts keys whose two numbers are below `limit`. `scratch` is memory to be kept between calls.
+// Sorts keys whose two numbers are below `limit`. `scratch` is memory that is kept between calls.
 void sortPairs(std::vector<std::uint64_t>& pairs, std::uint32_t limit, std::vector<std::uint64_t>& scratch);
 
 }  // namespace orrery

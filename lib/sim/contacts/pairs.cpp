@@ -1,4 +1,4 @@
-// Which pairs may touch, and those of them that come near each other.
+// Finds pairs of geoms that are near each other and may touch.
 #include "contacts/pairs.hpp"
 
 #include <algorithm>
@@ -17,15 +17,15 @@
 namespace orrery {
 namespace {
 
-// 80 MB; ten million pairs take seconds a step, whatever comes of them.
+// 80 MB; a step with ten million pairs takes seconds in any case.
 constexpr std::size_t kMostPairs = 10'000'000;
 
-// What the callbacks work on.
+// The data of the callbacks.
 struct PairCollector {
     SimulationWorld& world;
     const Plan& plan;
     bool skipConnected;
-    bool spacesDiffer;  // some space may not meet some other
+    bool spacesDiffer;  // some spaces must not touch others
 };
 
 bool isMovingKinematic(dBodyID body) {
@@ -35,8 +35,8 @@ bool isMovingKinematic(dBodyID body) {
     return v[0] != 0 || v[1] != 0 || v[2] != 0 || w[0] != 0 || w[1] != 0 || w[2] != 0;
 }
 
-// False for pairs that a contact would change nothing about: nothing in it can be moved, or all that
-// can sleeps and nothing wakes it.
+// Returns false for pairs for which a contact has no effect: nothing in the pair can move, or everything that can move
+// sleeps and nothing wakes it.
 bool canChange(dBodyID a, dBodyID b) {
     if (isDynamic(a) && dBodyIsEnabled(a)) return true;
     if (isDynamic(b) && dBodyIsEnabled(b)) return true;
@@ -47,12 +47,12 @@ bool bodiesMayTouch(const SimulationWorld& world, bool skipConnected, dBodyID a,
     if (!canChange(a, b)) return false;
     if (!a || !b) return true;
     if (!world.excludedPairs.empty() && contains(world.excludedPairs, a, b)) return false;
-    // No contact exists yet in this step, so the walk over a body's joints is short.
+    // No contact exists yet in this step, so that the loop over a body's joints is short.
     if (!skipConnected || !dAreConnectedExcluding(a, b, dJointTypeContact)) return true;
     return !world.collidingPairs.empty() && contains(world.collidingPairs, a, b);
 }
 
-// A joint holds the body to something that does not move, and this is a geom of it.
+// True if a joint attaches the body to an object that does not move, and this is a geom of that object.
 bool areKeptApart(const SimulationWorld& world, const SimGeom& a, dBodyID bodyA, const SimGeom& b, dBodyID bodyB) {
     if (world.excludedPairs.empty() || (bodyA && bodyB)) return false;
     return bodyA ? contains(world.excludedPairs, bodyA, b.id) : contains(world.excludedPairs, bodyB, a.id);
@@ -68,7 +68,7 @@ void collectOurs(const PairCollector& collector, const SimGeom& a, const SimGeom
     }
 }
 
-// Of two simulations in one world, the older one makes their contacts.
+// If there are two simulations in one world, the older one makes their contacts.
 void collectForeign(const PairCollector& collector, const SimGeom& ours, dGeomID foreign) {
     ForeignPair pair{&ours, foreign};
     if (!collector.world.neighbours.empty()) {
@@ -89,7 +89,7 @@ bool bitsAllow(dGeomID a, dGeomID b) {
            (dGeomGetCategoryBits(b) & dGeomGetCollideBits(a)) != 0;
 }
 
-// A geom, the space that it lies in, the space around that, ..., as far as `end`, which is none of them.
+// Visits a geom, the space that contains it, the space around that, and so on up to `end`, which is not visited.
 template <typename Visit>
 bool allUpTo(dGeomID geom, dSpaceID end, Visit visit) {
     for (; geom && geom != reinterpret_cast<dGeomID>(end); geom = reinterpret_cast<dGeomID>(dGeomGetSpace(geom))) {
@@ -98,7 +98,7 @@ bool allUpTo(dGeomID geom, dSpaceID end, Visit visit) {
     return true;
 }
 
-// A space that is disabled, or whose bits do not fit, keeps all in it from what is outside of it.
+// If a space is disabled, or its bits do not match, everything in it is separated from everything outside.
 bool spacesAllow(dGeomID a, dGeomID b) {
     if (dGeomGetSpace(a) == dGeomGetSpace(b)) return true;
     dSpaceID common = dGeomGetSpace(a);
@@ -124,7 +124,7 @@ bool collectOverlap(void* data, std::uint32_t numberA, std::uint32_t numberB) {
     return collector.world.pairs.size() < kMostPairs;
 }
 
-// dNearCallback for the simulation's own spaces, of which the broad phase has found the rest.
+// dNearCallback for the simulation's own spaces; the broad phase has found the other pairs.
 void collectPair(void* data, dGeomID a, dGeomID b) {
     const auto& collector = *static_cast<const PairCollector*>(data);
     const SimGeom* recordA = recordOf(collector.world, a);
@@ -139,13 +139,13 @@ void collectPair(void* data, dGeomID a, dGeomID b) {
     }
 }
 
-// dNearCallback for the application's space: only what meets our top space is ours to look at.
+// dNearCallback for the application's space: only pairs with the simulation's top space are used.
 void collectFromCaller(void* data, dGeomID a, dGeomID b) {
     const auto top = reinterpret_cast<dGeomID>(static_cast<const PairCollector*>(data)->world.top);
     if (a == top || b == top) dSpaceCollide2(a, b, data, &collectPair);
 }
 
-// Whether some of the simulation's spaces are not as they were made: then pairs of geoms depend on them.
+// Have some of the simulation's spaces been changed since they were made? Then pairs of geoms depend on them.
 bool spacesDiffer(const SimulationWorld& world) {
     if (world.madeSpaces.size() < 2) return false;
     return std::any_of(world.madeSpaces.begin(), world.madeSpaces.end(), [](dSpaceID space) {
@@ -154,7 +154,7 @@ bool spacesDiffer(const SimulationWorld& world) {
     });
 }
 
-// Puts the boxes of our geoms into the broad phase; returns how many geoms lie in some space.
+// Adds the boxes of the simulation's geoms to the broad phase; returns how many geoms are in some space.
 std::size_t addBoxes(const SimulationWorld& world) {
     std::size_t inSpaces = 0;
     std::array<dReal, 6> box;
@@ -172,9 +172,9 @@ std::size_t addBoxes(const SimulationWorld& world) {
     return inSpaces;
 }
 
-// Of the geoms that the application has put into our spaces.
+// Are there geoms that the application has put into the simulation's spaces?
 bool hasForeignGeoms(const SimulationWorld& world, std::size_t ours) {
-    std::size_t all = 1;  // the top one lies in none of them
+    std::size_t all = 1;  // the top space is in none of them
     for (const dSpaceID space : world.madeSpaces) all += static_cast<std::size_t>(dSpaceGetNumGeoms(space));
     return all != ours + world.madeSpaces.size();
 }
@@ -196,7 +196,7 @@ bool collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected) 
                                    "at most " + std::to_string(kMostPairs) + " pairs, found by " +
                                        std::to_string(BroadPhase::kMostLooks) + " comparisons"});
     }
-    // A failed check leaves the space locked for good.
+    // A failed check leaves the space locked for ever.
     world.spaceLocked = true;
     if (hasForeignGeoms(world, inSpaces)) {
         for (const dSpaceID space : world.madeSpaces) dSpaceCollide(space, &collector, &collectPair);
@@ -207,7 +207,7 @@ bool collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected) 
     return all;
 }
 
-// Kinematic bodies that stand still sleep, or whatever rests on them never could.
+// Puts kinematic bodies that stand still to sleep; otherwise bodies on them could never sleep.
 void settleKinematic(const SimulationWorld& world) {
     for (const dBodyID body : world.kinematic) {
         dBodyEnable(body);
@@ -227,7 +227,7 @@ bool mayTouch(const SimulationWorld& world, const Plan& plan, bool skipConnected
     if (pair.ours->sensor || dGeomGetClass(pair.foreign) == dRayClass) return false;
     if (pair.theirs && pair.theirs->sensor) return false;
     const dBodyID body = dGeomGetBody(pair.foreign);
-    // The application's space may hold geoms of bodies of its other worlds.
+    // The application's space may contain geoms of bodies of its other worlds.
     if (body && dBodyGetWorld(body) != world.id) return false;
     if (!bodiesMayTouch(world, skipConnected, dGeomGetBody(pair.ours->id), body)) return false;
     const PlanFilter* ours = filterOf(plan, *pair.ours);

@@ -1,4 +1,4 @@
-// Which pairs of geoms may touch, before anything is asked about contacts.
+// Finds pairs of geoms that may touch, before contacts are computed.
 #pragma once
 
 #include <ode/ode.h>
@@ -7,17 +7,17 @@
 
 namespace orrery {
 
-// Fills SimulationWorld::pairs and foreignPairs with what comes near each other and may touch. False where there are
-// too many, and some are missing; that is reported.
+// Fills SimulationWorld::pairs and foreignPairs with pairs that are near each other and may touch. Returns false, and
+// reports it, if there are too many and some are missing.
 bool collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected);
 
-// Kinematic bodies that stand still sleep, or whatever rests on them never could.
+// Puts kinematic bodies that stand still to sleep; otherwise bodies on them could never sleep.
 void settleKinematic(const SimulationWorld& world);
 
-// Does anything but their places keep two of the world's geoms from touching?
+// May two of the world's geoms touch if their places allow it?
 [[nodiscard]] bool mayTouch(const SimulationWorld& world, const Plan& plan, bool skipConnected, const SimGeom& a,
                             const SimGeom& b);
-// The same of one of the world's geoms and one of others, another simulation's among them.
+// The same for one of the world's geoms and a foreign one, which may belong to another simulation.
 [[nodiscard]] bool mayTouch(const SimulationWorld& world, const Plan& plan, bool skipConnected,
                             const ForeignPair& pair);
 

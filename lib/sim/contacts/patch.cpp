@@ -10,12 +10,12 @@ namespace orrery {
 namespace {
 
 constexpr double kSamePatch = 0.95;  // cosine
-// The deepest contact of a patch counts beside those at its rim where it lies deeper than all of them by this
-// part of its depth.
+// The deepest contact of a patch is kept in addition to those at its rim if it is deeper than all of them by this share
+// of its depth.
 constexpr double kDeeper = 0.1;
 constexpr double kThin = 1e-3;
 
-// The first contact and the third one lie opposite each other, as they do where a rim is followed.
+// Makes the first contact and the third one opposite to each other, as in an order around the rim.
 void putOppositeThird(std::span<dContactGeom> contacts) {
     if (contacts.size() < 3) return;
     const Eigen::Vector3d first = positionOf(contacts[0]);
@@ -75,7 +75,7 @@ void PatchReducer::keep(std::span<const dContactGeom> contacts, std::size_t grou
 
 void PatchReducer::keepRim(std::span<const dContactGeom> contacts, std::span<const std::uint16_t> members,
                            std::size_t most) {
-    // The member that measures most; of equal ones the first.
+    // Returns the member with the largest measure; among equal ones the first.
     const auto furthest = [&](const auto& measure) {
         std::uint16_t best = members.front();
         double bestValue = measure(positionOf(contacts[best]));
@@ -102,7 +102,7 @@ void PatchReducer::keepRim(std::span<const dContactGeom> contacts, std::span<con
     const Eigen::Vector3d across = normalOf(contacts[members.front()]).cross(positionOf(contacts[b]) - at);
     const auto [c, left] = furthest(along(at, across));
     const auto [d, right] = furthest(along(at, -across));
-    // In the order of the rim. What is thinner than a thousandth of its length is a line, which has two ends.
+    // In the order around the rim. A patch thinner than a thousandth of its length is a line with two ends.
     kept_[keptCount_++] = a;
     if (most >= 3 && left > kThin * length) kept_[keptCount_++] = c;
     if (length > 0) kept_[keptCount_++] = b;
@@ -132,7 +132,7 @@ void PatchReducer::findInnerEdges(std::span<const dContactGeom> contacts, std::s
     std::array<std::size_t, kMaxGroups> behind{};
     for (std::size_t g = 0; g < groups; ++g) behind[g] = groupBehind(contacts, g, groups, mesh);
     for (std::size_t g = 0; g < groups; ++g) {
-        // On a ridge each of two faces may have the other one's contact: without both of them there would be none.
+        // On a ridge each of two faces may have the contact of the other: both must stay, or there would be none.
         const bool exchanged = behind[g] != kNoGroup && behind[g] != g && behind[behind[g]] == g;
         innerEdge_[g] = behind[g] != g && !exchanged;
     }

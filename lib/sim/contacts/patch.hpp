@@ -1,4 +1,4 @@
-// Of all points that two geoms touch in, the few that matter.
+// Selects the few important points among all points where two geoms touch.
 #pragma once
 
 #include <ode/ode.h>
@@ -12,29 +12,30 @@
 
 namespace orrery {
 
-// Most contacts that are asked for of one pair of geoms.
+// Maximum number of contacts requested for one pair of geoms.
 inline constexpr std::size_t kMaxFound = 512;
 
-// dCollide gives the first points that it finds, which on fine meshes lie all on one side of a body. Contacts are
-// grouped by their normals (within 18 degrees); of each group stay the deepest one and those that span the
+// dCollide returns the first points that it finds; on fine meshes these are all on one side of a body. Contacts are
+// grouped by their normals (within 18 degrees). Of each group the deepest contact stays, and those that span the
 // largest patch.
 class PatchReducer {
 public:
-    // Moves the contacts that stay to the front, in a fixed order, and returns their number. `most`: of one group,
-    // at least 1; where the deepest lies well below those that span the patch, it is one more. `mesh`: a probe of the
-    // triangle mesh that is one of the two geoms, or null.
+    // Moves the contacts that stay to the front, in a fixed order, and returns their number. `most`: maximum for one
+    // group, at least 1; if the deepest contact is much deeper than those that span the patch, it is added. `mesh`: a
+    // probe of the triangle mesh that is one of the two geoms, or null.
     std::size_t reduce(std::span<dContactGeom> contacts, std::size_t most, MeshProbe* mesh = nullptr);
 
 private:
-    // ODE's colliders find the edges between the triangles of a flat or hollow mesh, too, and push away from them
-    // along the surface. Such a group has no face of the mesh behind it that it could come from, or one that another
-    // group comes from.
+    // ODE's colliders also find the edges between the triangles of a flat or concave mesh, and push away from them
+    // along the surface. The contacts of such a group belong to no face of the mesh behind them, or to a face that
+    // belongs to another group.
     void findInnerEdges(std::span<const dContactGeom> contacts, std::size_t groups, MeshProbe& mesh);
-    // The group whose face lies behind a group's deepest contact: its own, too, where no other is like that face.
+    // Returns the group whose face is behind a group's deepest contact; its own group if no other one matches that
+    // face.
     [[nodiscard]] std::size_t groupBehind(std::span<const dContactGeom> contacts, std::size_t group, std::size_t groups,
                                           MeshProbe& mesh);
     std::size_t group(std::span<const dContactGeom> contacts);
-    // Appends to kept_ what stays of one group.
+    // Appends the contacts of one group that stay to kept_.
     void keep(std::span<const dContactGeom> contacts, std::size_t group, std::size_t most);
     // Appends to kept_ up to four corners of the patch.
     void keepRim(std::span<const dContactGeom> contacts, std::span<const std::uint16_t> members, std::size_t most);
@@ -44,7 +45,7 @@ private:
     std::array<std::uint8_t, kMaxFound> groupOf_{};
     std::array<std::uint16_t, kMaxFound> members_{};
     std::array<std::uint16_t, kMaxFound> kept_{};
-    std::array<std::uint16_t, kMaxGroups> first_{};  // of each group
+    std::array<std::uint16_t, kMaxGroups> first_{};  // first contact of each group
     std::array<bool, kMaxGroups> innerEdge_{};
     std::size_t keptCount_ = 0;
     std::array<dContactGeom, kMaxFound> moved_;

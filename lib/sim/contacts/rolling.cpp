@@ -11,17 +11,17 @@ namespace orrery {
 namespace {
 
 constexpr double kSlow = 0.5;  // m/s
-constexpr double kRate = 1.5;  // 1/s, of angular velocity
-// What is driven along a slope of more than this gets faster, as it should.
+constexpr double kRate = 1.5;  // 1/s, for the angular velocity
+// A body that is driven along a steeper slope gets faster, as it should.
 constexpr double kLevel = 1e-4;
 
-// The contact's part of how the bodies move: of the first one less that of the second one.
+// Relative motion of the bodies at a contact: that of the first one minus that of the second one.
 struct Motion {
-    Eigen::Vector3d velocity = Eigen::Vector3d::Zero();      // m/s, of the centres
+    Eigen::Vector3d velocity = Eigen::Vector3d::Zero();      // m/s, velocity of the centres
     Eigen::Vector3d angular = Eigen::Vector3d::Zero();       // rad/s
-    Eigen::Vector3d acceleration = Eigen::Vector3d::Zero();  // m/s^2, by the forces on them so far
+    Eigen::Vector3d acceleration = Eigen::Vector3d::Zero();  // m/s^2, from the forces on them so far
     double arm = std::numeric_limits<double>::infinity();    // m, from the contact to the nearer centre
-    double inverseInertia = 0;                               // 1/(kg m^2), about the axis that they roll about
+    double inverseInertia = 0;                               // 1/(kg m^2), about the axis of rolling
 };
 
 bool mayRest(dBodyID body) {

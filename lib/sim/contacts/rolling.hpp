@@ -1,15 +1,16 @@
-// What rolls slowly comes to rest.
+// Makes slowly rolling bodies come to rest.
 //
-// ODE's contacts resist sliding, not rolling: a ball in a bowl never rests, and what it lies on never sleeps.
+// ODE's contacts resist sliding but not rolling: a ball in a bowl never comes to rest, and the body below it never
+// sleeps.
 #pragma once
 
 #include <ode/ode.h>
 
 namespace orrery {
 
-// Slows down how the two bodies of a contact roll and spin on each other, by torques that are equal and opposite, in
-// the step that comes: the slower they roll the more, by up to 1.5 a second, and not at all from 0.5 m/s on or
-// downhill. Only where both may fall asleep. Null: does not move.
+// Slows down the rolling and spinning of the two bodies of a contact in the coming step, by equal and opposite torques.
+// The effect is stronger the slower they roll, up to 1.5 per second, and ends at 0.5 m/s and downhill. It is used only
+// if both bodies may fall asleep. A null body does not move.
 void resistRolling(const dContactGeom& contact, dBodyID bodyA, dBodyID bodyB);
 
 }  // namespace orrery

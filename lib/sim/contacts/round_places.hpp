@@ -1,4 +1,4 @@
-// Where round geoms touch: a place that stays where it is while they turn.
+// The place where a round geom touches, which does not move while the geom rotates.
 #pragma once
 
 #include <ode/ode.h>
@@ -7,31 +7,32 @@
 
 namespace orrery {
 
-// 2: a sphere, 1: round about an axis, 0: neither.
+// Returns 2 for a sphere, 1 for a geom that is round about an axis, 0 for others.
 [[nodiscard]] int roundness(dGeomID geom);
 [[nodiscard]] bool areSpheres(dGeomID a, dGeomID b);
 
-// m/s, of the place at which something touches the geom: what turns about its own axis leaves it where it is. `body`:
-// that of the geom; null: does not move.
+// Returns the velocity, m/s, of the place where an object touches the geom; rotation about the geom's own axis does not
+// move it. `body` is that of the geom; null: it does not move.
 [[nodiscard]] Eigen::Vector3d placeVelocity(dGeomID geom, dBodyID body, const Eigen::Vector3d& at);
 
-// Puts the contact of two spheres between them.
+// Places the contact of two spheres between them.
 void placeBetween(const Eigen::Vector3d& centreA, const Eigen::Vector3d& centreB, dContactGeom& contact);
 
-// Puts the contact on the surface of a sphere or capsule that is `way` (m) from where the geom is now; of all others it
-// stays. `side`: 1 where the normal points out of the geom, -1 where it points into it.
+// Places the contact on the surface of a sphere or capsule that is `way` (m) away from the geom's present place.
+// Contacts of other geoms do not change. `side`: 1 if the normal points out of the geom, -1 if it points into it.
 void placeOnRound(dGeomID geom, const Eigen::Vector3d& way, int side, dContactGeom& contact);
-// Of a sphere and a convex, of which ODE (by libccd) knows the place but roughly: puts the contact on the line through
-// the middle of the sphere. All others stay.
+// For a sphere and a convex, ODE (with libccd) knows the place only approximately: moves the contact onto the line
+// through the middle of the sphere. Other contacts do not change.
 void straighten(dContactGeom& contact);
 
-// What is known of when two spheres met.
+// Data about the time when two spheres met.
 struct SphereMeeting {
-    double late = 0;   // s: about so long before the step
-    double dt = 0;     // s, of the step
-    double depth = 0;  // m: so deep are they when they met
+    double late = 0;   // s: approximate time before the step
+    double dt = 0;     // s, length of the step
+    double depth = 0;  // m: their depth when they met
 };
-// s before the step. `velocity` and `fall`, m/s and m/s^2: of the first one's centre past the second's.
+// Returns the time before the step, s. `velocity` and `fall`, m/s and m/s^2: those of the first centre relative to the
+// second.
 [[nodiscard]] double meetingOfSpheres(const dContactGeom& contact, const Eigen::Vector3d& velocity,
                                       const Eigen::Vector3d& fall, const SphereMeeting& guess);
 

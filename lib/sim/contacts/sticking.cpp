@@ -5,7 +5,7 @@
 namespace orrery {
 namespace {
 
-// What has turned further than this rolls; its contact is elsewhere by now.
+// A body that has turned further is rolling; its contact is elsewhere by now.
 constexpr double kMostTurn = 0.05;  // rad
 
 Eigen::Isometry3d isometryOf(dBodyID body) {

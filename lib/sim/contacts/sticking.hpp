@@ -1,8 +1,8 @@
-// What sticks stays where it is.
+// Holds sticking contacts at their place.
 //
-// Friction of ODE knows velocities only: what its solver lets slip in a step is lost, so that stacks creep and hulls
-// turn. Here a pair of geoms that sticks remembers how the one lay on the other, and friction brings it back there,
-// as far as the coefficient goes.
+// Friction in ODE depends on velocities only: the slip that its solver allows in a step is lost, so that stacks creep
+// and hulls turn. Here a pair of geoms that sticks remembers the relative place of the two, and friction moves them
+// back, as far as the coefficient allows.
 #pragma once
 
 #include <ode/ode.h>
@@ -14,35 +14,35 @@
 
 namespace orrery {
 
-// How the second geom's body lay in the frame of the first one's when the pair began to stick. What has no body lies
-// in the world.
+// The pose of the second geom's body in the frame of the first one's when the pair began to stick. For a geom without
+// body the world is used.
 struct StickingPair {
     std::uint64_t pair = 0;                              // packPair of the geoms' numbers
     Eigen::Vector3d position = Eigen::Vector3d::Zero();  // m
     Eigen::Quaterniond rotation = Eigen::Quaterniond::Identity();
-    bool slides = false;                                 // nothing is known of where it stuck
-    double age = 0;                                      // s: how long they have touched
-    double load = 0;                                     // N: the normal forces of all contacts in the last step
-    Eigen::Vector3d friction = Eigen::Vector3d::Zero();  // N, world: on the first geom in the last step
+    bool slides = false;                                 // the place of sticking is unknown
+    double age = 0;                                      // s: how long they have been touching
+    double load = 0;                                     // N: sum of the normal forces of all contacts in the last step
+    Eigen::Vector3d friction = Eigen::Vector3d::Zero();  // N, world: friction on the first geom in the last step
 };
 
-// The pairs that touched in the last step, in the order in which pairs are looked at.
+// The pairs that touched in the last step, in the order in which pairs are processed.
 class StickingPairs {
 public:
-    // Before the first pair of a step.
+    // Call it before the first pair of a step.
     void begin();
-    // Of a pair, in order: what is remembered of it. Null where it did not touch.
+    // Returns the remembered data of a pair; the pairs must be asked for in order. Null if the pair did not touch.
     [[nodiscard]] const StickingPair* find(std::uint64_t pair);
-    // The place of what is kept next.
+    // Returns the index of the pair that is stored next.
     [[nodiscard]] std::size_t nextPlace() const { return next_.size(); }
     void keep(const StickingPair& pair) { next_.push_back(pair); }
-    // After the last pair.
+    // Call it after the last pair.
     void end() { last_.swap(next_); }
-    // After the world step.
+    // Call it after the world step.
     void clearForces();
     void addForce(std::size_t place, const Eigen::Vector3d& force, const Eigen::Vector3d& normal);
 
-    // Checkpoints; after geoms have other numbers nothing sticks.
+    // For checkpoints. After the numbers of geoms have changed, nothing sticks.
     [[nodiscard]] const std::vector<StickingPair>& pairs() const { return last_; }
     void setPairs(std::vector<StickingPair> pairs) { last_ = std::move(pairs); }
 
@@ -52,20 +52,20 @@ private:
     std::size_t at_ = 0;
 };
 
-// One pair in this step.
+// The slip of one pair in this step.
 class Slippage {
 public:
     Slippage(dBodyID bodyA, dBodyID bodyB, const StickingPair* last);
 
     [[nodiscard]] bool sticks() const { return sticks_; }
-    // m, of the second body on the first at a point in the world.
+    // Returns the slip, m, of the second body relative to the first at a point in the world.
     [[nodiscard]] Eigen::Vector3d at(const Eigen::Vector3d& point) const;
     [[nodiscard]] StickingPair now(std::uint64_t pair, bool slides) const;
 
 private:
     Eigen::Isometry3d frameA_;
-    Eigen::Isometry3d bInA_;     // now
-    Eigen::Isometry3d backInA_;  // from where it is to where it was, in A's frame
+    Eigen::Isometry3d bInA_;     // present pose
+    Eigen::Isometry3d backInA_;  // from the present place to the former one, in A's frame
     bool sticks_ = false;
 };
 

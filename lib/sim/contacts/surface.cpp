@@ -11,12 +11,12 @@ namespace {
 
 using Value = std::optional<double> OdeSurface::*;
 
-// A value of dSurfaceParameters, the bit that makes ODE look at it, and how two of them become one.
+// A value of dSurfaceParameters, the bit that makes ODE use it, and how two of them are combined.
 struct Rule {
     Value authored;
     dReal dSurfaceParameters::*value;
     int bit;
-    bool mean;  // false: the larger one
+    bool mean;  // true: the mean; false: the larger one
 };
 constexpr std::array<Rule, 10> kRules{{
     {&OdeSurface::mu, &dSurfaceParameters::mu, 0, true},
@@ -38,8 +38,8 @@ std::optional<double> combined(const OdeSurface* a, const OdeSurface* b, Value v
     return mean ? 0.5 * (*first + *second) : std::max(*first, *second);
 }
 
-// A surface that runs: ODE wants the speed at which the first body's goes past the second's to be the
-// opposite of it. A contact without a first body has the second one in its place, but not its direction.
+// Adds the motion of a surface. ODE needs the opposite of the speed of the first body's surface relative to the
+// second's. If a contact has no first body, ODE puts the second one in its place but keeps the direction.
 void addMotion(const OdeSurface* a, const OdeSurface* b, Value value, int bit, bool reversed, dReal& motion,
                int& mode) {
     if (!(a && a->*value) && !(b && b->*value)) return;
@@ -59,7 +59,7 @@ void addRolling(const OdeSurface* a, const OdeSurface* b, dSurfaceParameters& su
     surface.rhoN = rhoN.value_or(0);
 }
 
-// The direction of one geom, across the normal; false where it has none there.
+// Adds the direction of one geom, perpendicular to the normal; false if it has none there.
 bool addDirection(const OdeSurface* surface, dGeomID geom, dContact& contact) {
     if (!surface || !surface->direction) return false;
     Eigen::Vector3d direction = toEigen(*surface->direction);
@@ -94,7 +94,7 @@ void applySurfaces(const OdeSurface* a, const OdeSurface* b, dContact& contact) 
     addMotion(a, b, &OdeSurface::motion2, dContactMotion2, reversed, surface.motion2, mode);
     const bool directed = addDirection(a, contact.geom.g1, contact) || addDirection(b, contact.geom.g2, contact);
     if (directed) mode |= dContactFDir1;
-    // Bits of what nobody states would make ODE read values of another contact.
+    // Bits of values that nobody states would make ODE read values of another contact.
     const int authored = mode;
     const auto own = a && a->mode ? a->mode : b ? b->mode : std::nullopt;
     constexpr int kValueless = dContactApprox1;

@@ -1,4 +1,4 @@
-// Contacts of geoms that state a surface of ODE's own.
+// Contacts of geoms that state one of ODE's own surfaces.
 #pragma once
 
 #include <ode/ode.h>
@@ -7,8 +7,8 @@
 
 namespace orrery {
 
-// Puts what the surfaces of the two geoms say into a contact that is filled in from their materials.
-// Null: the geom states none; not both. `normal` and geoms of the contact are in place.
+// Adds the values of the two geoms' surfaces to a contact that was filled in from their materials. Null: the geom
+// states none; at least one must state one. `normal` and the geoms of the contact must be set.
 void applySurfaces(const OdeSurface* a, const OdeSurface* b, dContact& contact);
 
 }  // namespace orrery

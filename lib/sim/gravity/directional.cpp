@@ -1,4 +1,4 @@
-// Everywhere the same way.
+// Gravity in the same direction everywhere.
 #include <Eigen/Geometry>
 
 #include "gravity/fields.hpp"

@@ -1,4 +1,4 @@
-// Toward the nearest point of a filled circle in the XZ plane of the node.
+// Gravity toward the nearest point of a filled circle in the XZ plane of the node.
 #include "gravity/fields.hpp"
 #include "orrery/scene/eigen.hpp"
 

@@ -1,4 +1,4 @@
-// Strength by distance, and what a field is made of.
+// The strength of a field by distance, and the values of a field.
 #include "gravity/fields.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace orrery {
 namespace {
 
-// Nearer than this a field has no direction, m^2.
+// At a smaller distance a field has no direction, m^2.
 constexpr double kNothingSquared = 1e-6 * 1e-6;
 bool isGood(double length) {
     return std::isfinite(length) && length >= 0 && length <= kMaxCoordinate;

@@ -1,4 +1,4 @@
-// The fields of gravity volumes as the step evaluates them: one file a kind of field.
+// The fields of gravity volumes as a step evaluates them; each kind of field has its own file.
 #pragma once
 
 #include <ode/ode.h>
@@ -15,14 +15,14 @@
 
 namespace orrery {
 
-// One field. What every body in it reads in every step comes first.
+// One field. The members that every body inside reads in every step come first.
 struct GravityFieldState {
     GravityType type = GravityType::Directional;
     bool enabled = true;
     bool replace = false;
     bool stop = false;
     double gravity = 0;
-    Eigen::Vector3d pull{0, 0, 0};  // directional: all of its acceleration, world axes
+    Eigen::Vector3d pull{0, 0, 0};  // directional: its whole acceleration, world axes
     double unitDistance = 0;
     double radius = 1;
     dBodyID attachedBody = nullptr;
@@ -31,23 +31,23 @@ struct GravityFieldState {
     bool pullsInSolid = false;
     std::vector<Vector3> points;
     Eigen::Vector3d direction{0, -1, 0};  // local
-    VolumeFrame start;                    // in the world, or in the frame of the body that it rides on
+    VolumeFrame start;                    // in the world, or in the frame of the body that carries it
     std::int64_t priority = 0;
     NodeId node;
     InstanceId instance;
     std::uint32_t planIndex = 0;  // PlanWorld::fields
-    bool edited = false;          // by the application
-    std::optional<Pose> motion;   // from its start, by the application
+    bool edited = false;          // changed by the application
+    std::optional<Pose> motion;   // motion from its start, set by the application
 };
 
-// What a point is pulled toward: along `along` (m, world axes; its length counts only where it is
-// next to nothing), from `distance` away (squared, m^2).
+// The pull of a field at a point: along `along` (m, world axes; its length matters only if it is nearly zero), from
+// `distance` away (squared, m^2).
 struct Pull {
     Eigen::Vector3d along;
     double distanceSquared = 0;
 };
 
-// Nearer than this the strength grows no further, m.
+// At a smaller distance the strength does not grow further, m.
 inline constexpr double kClosest = 1e-3;
 
 // `at` is in the world.
@@ -56,22 +56,22 @@ inline constexpr double kClosest = 1e-3;
 [[nodiscard]] Pull torusPull(const GravityFieldState& field, const Eigen::Vector3d& at);
 [[nodiscard]] Pull linePull(const GravityFieldState& field, const Eigen::Vector3d& at);
 [[nodiscard]] Pull shapedPull(const GravityFieldState& field, const Eigen::Vector3d& at);
-// Of whatever kind the field is, but directional: that has none.
+// For all kinds of fields except directional ones, which have no pull of this kind.
 [[nodiscard]] Pull pullOf(const GravityFieldState& field, const Eigen::Vector3d& at);
-// The same everywhere, so it is made when the field moves.
+// It is the same everywhere, so it is computed when the field moves.
 [[nodiscard]] Eigen::Vector3d directionalAcceleration(const GravityFieldState& field);
 
-// Acceleration that the field alone gives a body at `at`, m/s^2. `softeningSquared` is the square of the
-// way that the body goes in one step (m^2): inside of it the strength grows no further, or a body
-// that falls through the centre would be thrown out at any speed.
+// Returns the acceleration that the field alone gives a body at `at`, m/s^2. `softeningSquared` is the square of the
+// distance that the body moves in one step (m^2). Within that distance the strength does not grow further; otherwise a
+// body that falls through the centre would be thrown out at any speed.
 [[nodiscard]] Eigen::Vector3d accelerationOf(const GravityFieldState& field, const Eigen::Vector3d& at,
                                              double softeningSquared);
 
-// Brings a field to where its body is, or back to its start.
+// Moves a field to the place of its body, or back to its start.
 void placeField(GravityFieldState& field, const VolumeFrame& outer);
 [[nodiscard]] GravityFieldState liveField(const PlanGravityVolume& plan);
 [[nodiscard]] FieldValues valuesOf(const GravityFieldState& field);
-// False, and nothing done, for values that make no field.
+// Returns false and does nothing for invalid values.
 bool setValues(GravityFieldState& field, const FieldValues& values);
 
 }  // namespace orrery

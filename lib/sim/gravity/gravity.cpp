@@ -1,4 +1,4 @@
-// Gravity as a force on every awake dynamic body.
+// Applies gravity as a force to every awake dynamic body.
 #include "orrery/sim/gravity.hpp"
 
 #include <utility>
@@ -17,7 +17,7 @@ Vector3 toVector(const dReal* v) {
     return {v[0], v[1], v[2]};
 }
 
-// ODE would add its own to what the simulation gives. The application may set it at any time.
+// ODE would add its own gravity to that of the simulation. The application may set it at any time.
 void reportGravityTwice(const SimulationWorld& world) {
     dVector3 g = {};
     dWorldGetGravity(world.id, g);
@@ -68,7 +68,7 @@ void Gravity::applyUniform() {
     const GravityLoad* const first = owner_->loads.data();
     const GravityLoad* const end = first + owner_->loads.size();
     for (const GravityLoad* load = first; load != end; ++load) {
-        // Forces on a sleeping body pile up and are all applied when it wakes.
+        // Forces on a sleeping body accumulate and are all applied when it wakes.
         if (!dBodyIsEnabled(load->id)) {
             takeBack(*load, {load->weight * g.x, load->weight * g.y, load->weight * g.z});
             continue;
@@ -87,7 +87,7 @@ void Gravity::applyCallback() {
     owner_->given.resize(owner_->bodies.size());
     for (std::size_t i = 0; i < owner_->loads.size(); ++i) {
         const GravityLoad& load = owner_->loads[i];
-        // A callback that wraps the scene's gravity changes with it.
+        // A callback that uses the scene's gravity changes with it.
         const bool asleep = !dBodyIsEnabled(load.id);
         if (asleep) takeBack(load, owner_->givenTo(i));
         if (asleep && (!volumes || load.weight == 0 || !volumes->wake(i))) continue;

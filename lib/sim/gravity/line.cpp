@@ -1,4 +1,4 @@
-// Toward the nearest point of a polyline.
+// Gravity toward the nearest point of a polyline.
 #include "gravity/fields.hpp"
 #include "orrery/scene/eigen.hpp"
 

@@ -1,4 +1,4 @@
-// Toward the origin of the node.
+// Gravity toward the origin of the node.
 #include "gravity/fields.hpp"
 
 namespace orrery {

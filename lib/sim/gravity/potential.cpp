@@ -1,5 +1,5 @@
 // Potential energy in gravity volumes. Every field pulls along the shortest way to a set of points (a centre, a line, a
-// disc, a ring, a solid), as strongly as the distance to it says, so that it has a potential: the integral of that
+// disc, a ring, a solid), with a strength that depends on the distance. So it has a potential: the integral of that
 // strength over the distance.
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,7 @@
 namespace orrery {
 namespace {
 
-// The shortest way in the frame of the field is the shortest in the world, too.
+// True if the shortest way in the frame of the field is also the shortest in the world.
 bool keepsShapes(const Eigen::Matrix3d& linear) {
     constexpr double kRounding = 1e-9;
     const Eigen::Matrix3d gram = linear.transpose() * linear;
@@ -26,7 +26,7 @@ bool hasPotential(const GravityFieldState& field) {
     return oneDirection || keepsShapes(field.frame.linear);
 }
 
-// As accelerationOf() has it, without softening.
+// Like accelerationOf(), without softening.
 double byDistance(const GravityFieldState& field, double distance) {
     if (!(field.unitDistance > 0)) return field.gravity * distance;
     const double strength = field.gravity * field.unitDistance * field.unitDistance;

@@ -1,4 +1,4 @@
-// The scene's own gravity: its volumes and its world, for the step and for whoever asks.
+// The scene's own gravity: its volumes and its world, for the step and for queries.
 #include <type_traits>
 
 #include "gravity/volumes.hpp"
@@ -13,7 +13,7 @@ Eigen::Vector3d toEigen(const dReal* v) {
     return {v[0], v[1], v[2]};
 }
 
-// Touching is tested by ODE, whose checks may fail: then the world stands still, as in its step.
+// ODE tests for touching, and its checks may fail: the world then stands still, like after a failed step.
 template <typename Work>
 auto guarded(SimulationWorld& world, Work&& work) -> std::invoke_result_t<Work> {
     std::vector<OdeMessage> said;
@@ -44,7 +44,7 @@ void Gravity::applyFields(double dt) {
     volumes.refresh();
     for (std::size_t i = 0; i < owner_->loads.size(); ++i) {
         const GravityLoad& load = owner_->loads[i];
-        // Forces on a sleeping body pile up and are all applied when it wakes.
+        // Forces on a sleeping body accumulate and are all applied when it wakes.
         if (!dBodyIsEnabled(load.id)) {
             takeBack(load, fromEigen(Eigen::Vector3d(load.weight * volumes.remembered(i))));
             if (load.weight == 0 || !volumes.wake(i)) continue;

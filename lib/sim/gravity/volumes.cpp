@@ -1,4 +1,4 @@
-// Which volumes hold a body, and their sum.
+// Finds the volumes that contain a body, and adds up their accelerations.
 #include "gravity/volumes.hpp"
 
 #include <algorithm>
@@ -11,11 +11,11 @@
 namespace orrery {
 namespace {
 
-// A sleeping body wakes when its acceleration changes by more, m/s^2.
+// A sleeping body wakes if its acceleration changes by more than this, m/s^2.
 constexpr double kWakes = 1e-3;
 
-// How far a ball about `at` is from the shape, at least; 0 where they meet. Rounded so that a body right
-// at the boundary counts as there.
+// Returns a lower bound for the distance between a ball about `at` and the shape; 0 if they meet. It is rounded so that
+// a body exactly at the boundary counts as inside.
 double gapTo(const VolumeShape& shape, const Eigen::Vector3d& at, double radius) {
     const Eigen::Vector3d local = shape.frame.toLocal(at);
     if (contains(*shape.shape, fromEigen(local))) return 0;
@@ -29,7 +29,7 @@ struct ByField {
     bool operator()(std::uint32_t field, const VolumeShape& shape) const { return field < shape.owner; }
 };
 
-// The geom of a trigger shape follows it, for touching and for whoever looks at it.
+// The geom of a trigger shape follows the shape, for tests of touching and for the application.
 void placeGeom(const VolumeShape& shape) {
     const Eigen::Vector3d& p = shape.frame.translation;
     const Eigen::Matrix3d& r = shape.frame.linear;
@@ -57,7 +57,7 @@ void GravityVolumes::refresh() {
 }
 
 bool GravityVolumes::holds(const VolumeShape& shape, const VolumeProbe& probe) const {
-    // A field that is attached to a body does not pull that body: it would pull itself along.
+    // A field that a body carries does not pull that body: it would accelerate itself.
     if (probe.body && (shape.attachedBody == probe.body || fields_[shape.owner].attachedBody == probe.body))
         return false;
     return isInside(shape, probe);
@@ -80,7 +80,7 @@ void GravityVolumes::gather(const Eigen::Vector3d& at, double radius, bool movin
     std::sort(found_.begin(), found_.end());
 }
 
-// Of what the boxes let through, what the shapes themselves do not.
+// Removes shapes that are too far away although their boxes are near.
 void GravityVolumes::dropFar(const VolumeProbe& probe, double margin) {
     std::erase_if(found_, [&](NearShape& each) {
         const double gap = gapTo(shapes_[each.shape], probe.at, probe.radius);
@@ -89,7 +89,7 @@ void GravityVolumes::dropFar(const VolumeProbe& probe, double margin) {
     });
 }
 
-// A list made with a margin is good for many steps, so that the tree is rarely asked.
+// A list made with a margin is valid for many steps, so that the tree is rarely searched.
 std::span<const NearShape> GravityVolumes::staticNear(BodyMemory& memory, VolumeProbe& probe) {
     probe.moved = (probe.at - memory.around).norm();
     if (probe.moved <= memory.margin && memory.count <= BodyMemory::kRoom) return {memory.near.data(), memory.count};
@@ -169,7 +169,7 @@ GravityTrace GravityVolumes::trace(const Eigen::Vector3d& at) {
 
 bool GravityVolumes::wake(std::size_t body) {
     BodyMemory& memory = memory_[body];
-    // Nothing has changed since it was looked at, and nothing near it moves.
+    // Nothing has changed since the last check, and no moving volume is near.
     if (memory.revision == revision_ && moving_.empty()) return false;
     const dBodyID id = world_.bodies[body].id;
     const dReal* p = dBodyGetPosition(id);
@@ -195,7 +195,7 @@ SleepMemory GravityVolumes::sleepMemory(std::size_t body) const {
 }
 
 void GravityVolumes::setSleepMemory(std::size_t body, const SleepMemory& rest) {
-    constexpr std::uint64_t kStale = ~std::uint64_t{0};  // no revision ever is that
+    constexpr std::uint64_t kStale = ~std::uint64_t{0};  // no revision has this number
     BodyMemory& memory = memory_[body];
     memory.revision = rest.remembered == 0 ? 0 : rest.remembered == 1 ? revision_ : kStale;
     memory.last = rest.last;

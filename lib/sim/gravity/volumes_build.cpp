@@ -1,4 +1,4 @@
-// Makes the gravity volumes of a world from its Plan, and keeps them in order.
+// Makes the gravity volumes of a world from its Plan, and sorts them.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,7 +10,7 @@
 namespace orrery {
 namespace {
 
-// Of a field without a trigger: everything is inside.
+// For a field without a trigger: a shape that contains everything.
 VolumeShape wholeSpace(std::uint32_t field) {
     VolumeShape shape;
     shape.owner = field;
@@ -39,7 +39,7 @@ void GravityVolumes::addFields() {
         field.planIndex = static_cast<std::uint32_t>(i);
         field.instance = world_.partOf(&PlanCounts::fields, i).instance;
         field.attachedBody = world_.body(plan.body);
-        // The body was refused: the field stays where it began, for what is there.
+        // The body was refused: the field stays at its start and acts there.
         if (plan.body != kNone && !field.attachedBody) field.start = frameOf(plan.toWorld);
         placeField(field, VolumeFrame{});
         fields_.push_back(std::move(field));
@@ -84,7 +84,7 @@ void GravityVolumes::rememberAll(const Eigen::Vector3d& acceleration) {
     ++revision_;
 }
 
-// Highest priority first, equal ones as in the plan; the shapes in the order of their fields.
+// Highest priority first, equal ones in the order of the plan; the shapes are in the order of their fields.
 void GravityVolumes::sortFields() {
     unsorted_ = false;
     std::vector<std::uint32_t> order(fields_.size());

@@ -11,7 +11,7 @@
 namespace orrery {
 namespace {
 
-constexpr double kTiny = 1e-12;  // a direction of this length is none
+constexpr double kTiny = 1e-12;  // a shorter direction counts as zero
 
 void place(dBodyID body, const Pose& frame, Eigen::Vector3d& origin, Eigen::Matrix3d& axes) {
     origin = toEigen(frame.position);
@@ -26,7 +26,7 @@ Eigen::Vector3d column(const Eigen::Matrix3d& axes, std::size_t axis) {
     return axes.col(static_cast<Eigen::Index>(axis));
 }
 
-// Any direction across `axis` where the wanted one has no length.
+// Returns any direction perpendicular to `axis` if the wanted one has no length.
 Eigen::Vector3d directionOr(const Eigen::Vector3d& wanted, const Eigen::Vector3d& fallback) {
     const double length = wanted.norm();
     return length > kTiny ? Eigen::Vector3d(wanted / length) : fallback;
@@ -57,7 +57,7 @@ Measured wholeAngle(const FramesNow& frames) {
     return {angle, frames.axes2 * directionOr(q.vec(), Eigen::Vector3d::UnitX())};
 }
 
-// How one end moves, per unit of what a row is about; angular after linear.
+// The motion of one end for each unit of the row's quantity; linear, then angular.
 struct EndRow {
     Eigen::Vector3d linear = Eigen::Vector3d::Zero();
     Eigen::Vector3d angular = Eigen::Vector3d::Zero();
@@ -73,12 +73,12 @@ struct FrameRow {
     [[nodiscard]] double dot(const FrameRow& other) const { return first.dot(other.first) + second.dot(other.second); }
 };
 
-// How easily forces move one body.
+// The mobility of one body under forces.
 struct EndMobility {
     double linear = 0;                                  // 1/kg
     Eigen::Matrix3d angular = Eigen::Matrix3d::Zero();  // 1/(kg m^2), world axes
     Eigen::Vector3d center = Eigen::Vector3d::Zero();   // m, world
-    double sign = 0;                                    // of the row at this end; 0: there is no body
+    double sign = 0;                                    // sign of the row at this end; 0: there is no body
 
     EndMobility(dBodyID body, double side) {
         if (!body) return;
@@ -88,7 +88,7 @@ struct EndMobility {
         dMass mass;
         dBodyGetMass(body, &mass);
         linear = 1 / mass.mass;
-        // Inverted in the body's own axes: turned first, a very large moment would drown the others.
+        // The matrix is inverted in the body's own axes: after a rotation, a very large moment would swamp the others.
         const Eigen::Matrix3d turn = rotationOf(body);
         angular = turn * Eigen::Matrix3d(matrixOf(mass.I).inverse()) * turn.transpose();
     }
@@ -118,16 +118,16 @@ struct FrameEnds {
 };
 
 constexpr std::size_t kMostHeld = 6;
-// Parts of what a row moves by itself that are only rounding: less than that is left to it by those that hold.
+// If less than this share of a row's own mobility is left by the rows that hold, it is only rounding.
 constexpr double kDependent = 1e-10;
 
-// Mobilities of rows between each other, those that hold first, the one that is asked for last.
+// Mobilities between rows: first the rows that hold, last the row that is asked for.
 class RowCoupling {
 public:
     void add(const FrameRow& row) { rows_[count_++] = row; }
 
-    // Of the last row, while all the others hold; 0 where they hold it too. Gauss elimination, beginning with the row
-    // that the ones before have left most of.
+    // Returns the mobility of the last row while all the others hold; 0 if they hold it too. It uses Gauss elimination,
+    // and starts with the row that keeps the largest share of its own mobility.
     [[nodiscard]] double mobilityOfLast(const FrameEnds& ends) {
         for (std::size_t i = 0; i < count_; ++i) {
             const FrameRow response = ends.response(rows_[i]);
@@ -140,10 +140,10 @@ public:
     }
 
 private:
-    // Part of what the row moves by itself.
+    // Returns the share of the row's own mobility that is left.
     [[nodiscard]] double left(std::size_t row) const { return own_[row] > 0 ? values_[row][row] / own_[row] : 0; }
 
-    // The last one where there is none.
+    // Returns the last row if there is none.
     [[nodiscard]] std::size_t nextPivot() const {
         std::size_t best = count_ - 1;
         double most = kDependent;

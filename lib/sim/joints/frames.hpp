@@ -1,4 +1,4 @@
-// Two frames as they are now, and the numbers that they have between them.
+// The present poses of two frames, and the values measured between them.
 #pragma once
 
 #include <Eigen/Core>
@@ -20,27 +20,27 @@ struct FramesNow {
 
 [[nodiscard]] FramesNow framesNow(const SimulationWorld& world, const PlanSixDofJoint& joint);
 
-// A number between the frames, and the direction along or about which the first frame has to move for it
-// to grow as fast.
+// A value between the frames, and the direction along or about which the first frame must move so that the value grows
+// at the same rate.
 struct Measured {
     double value = 0;
     Eigen::Vector3d direction = Eigen::Vector3d::UnitX();  // unit, world
 };
-// Of a Turn, `value` is between -pi and pi.
+// For a Turn, `value` is between -pi and pi.
 [[nodiscard]] Measured measure(const FramesNow& frames, PlanJointRow::Measure what, std::size_t axis);
 
-// Component of the rotation vector from the second frame to the first, about an axis of the second.
+// Returns the component of the rotation vector from the second frame to the first, about an axis of the second.
 [[nodiscard]] double rotationAbout(const FramesNow& frames, std::size_t axis);
 
-// The mass (kg) or inertia (kg m^2) that a force along (a torque about) `direction` has to move, while the
+// Returns the mass (kg) or inertia (kg m^2) that a force along `direction`, or a torque about it, must move while the
 // joint's locked axes hold.
 [[nodiscard]] double effectiveMass(const FramesNow& frames, const PlanSixDofJoint& joint,
                                    const Eigen::Vector3d& direction, bool angular);
 
-// The least of all directions, at the first frame's origin, of bodies that are held by nothing else.
+// Returns the smallest value for all directions, at the first frame's origin, for bodies that nothing else holds.
 [[nodiscard]] double leastEffectiveMass(const FramesNow& frames, bool angular);
 
-// How fast the first frame's origin moves along `direction` (m/s), or its frame turns about it (rad/s), as seen from
+// Returns the speed of the first frame's origin along `direction` (m/s), or of its frame about it (rad/s), relative to
 // the second body.
 [[nodiscard]] double speedAlong(const FramesNow& frames, const Eigen::Vector3d& direction, bool angular);
 

@@ -19,7 +19,7 @@
 namespace orrery {
 namespace {
 
-// As the member table has it: "loStop".
+// Returns the name in the member table: "loStop".
 std::string_view nameOf(std::optional<double> AxisParameters::*parameter) {
     std::string_view name;
     forEachMember<AxisParameters>([&](const auto& member) {
@@ -40,7 +40,7 @@ void reportIgnored(const WorldBuild& build, const PlanJoint& joint, std::size_t 
                      {toText(wanted), {}});
 }
 
-// ODE ignores what a joint type does not have and what is out of range, without a word: read it back.
+// ODE silently ignores parameters that a joint type lacks or that are out of range, so they are read back.
 void setParameters(dJointID id, const JointCalls& calls, const PlanJoint& joint, const WorldBuild& build) {
     for (std::size_t axis = 0; axis < joint.axes.size(); ++axis) {
         for (const AxisCall& parameter : kAxisCalls) {
@@ -56,7 +56,7 @@ void setParameters(dJointID id, const JointCalls& calls, const PlanJoint& joint,
     }
 }
 
-// Joints take the poses they find for their zero: the body that the plan says is put there first.
+// A joint takes the poses at its making as its zero. The body that the plan names is moved there first.
 void setReferencePose(const PlanJoint& joint, const WorldBuild& build, bool referencePose) {
     if (!joint.referencePose) return;
     const std::int32_t index = joint.body1 != kNone ? joint.body1 : joint.body2;
@@ -69,7 +69,7 @@ void addFeedback(dJointID id, SimulationWorld& world) {
     dJointSetFeedback(id, world.feedbacks.emplace_back(std::make_unique<dJointFeedback>()).get());
 }
 
-// What belongs to the joint as a whole.
+// Sets the values of the joint as a whole.
 void setState(dJointID id, const JointCalls& calls, const OdeJointSettings& ode, SimulationWorld& world) {
     if (ode.erp) calls.setParam(id, dParamERP, *ode.erp);
     if (ode.cfm) calls.setParam(id, dParamCFM, *ode.cfm);
@@ -89,7 +89,7 @@ Pose poseInWorld(dBodyID body) {
     return {{p[0], p[1], p[2]}, fromEigen(turnOf(body))};
 }
 
-// Those of the joint's axes that JointOrigin tells of.
+// Returns the joint's axes that JointOrigin describes.
 std::pair<std::size_t, std::size_t> keptAxes(dJointID id, const PlanJoint& joint) {
     const std::size_t last = joint.axes.size() - 1;
     if (joint.type == JointType::PR) return {last, last};
@@ -97,7 +97,7 @@ std::pair<std::size_t, std::size_t> keptAxes(dJointID id, const PlanJoint& joint
     return {0, traitsOf(joint.type).crossing ? std::min<std::size_t>(1, last) : 0};
 }
 
-// Of a joint that has just been made, with its bodies where they are then.
+// Returns the origin of a joint that has just been made, with the present poses of its bodies.
 JointOrigin originOf(dJointID id, const PlanJoint& joint) {
     const dBodyID body1 = dJointGetBody(id, 0);
     const dBodyID body2 = dJointGetBody(id, 1);
@@ -113,7 +113,7 @@ JointOrigin originOf(dJointID id, const PlanJoint& joint) {
     return origin;
 }
 
-// A file may say that the bodies of a hinge stand at an angle of several turns.
+// A file may state that the bodies of a hinge are at an angle of several turns.
 std::vector<double> firstTurns(const PlanJoint& joint) {
     std::vector<double> turns(3, std::nan(""));
     if (joint.type != JointType::Hinge || !joint.axes[0].offset) return turns;
@@ -134,11 +134,11 @@ dJointID createJoint(const PlanJoint& joint, const WorldBuild& build, JointOrigi
     const dJointID id = calls.create(to.id, group);
     const bool good = attempt(build, joint.node, "joint", [&] {
         setReferencePose(joint, build, true);
-        // Anchors and axes are kept relative to the bodies as they are now.
+        // Anchors and axes are stored relative to the present poses of the bodies.
         dJointAttach(id, body1, body2);
         setGeometry(id, calls, joint);
         setParameters(id, calls, joint, build);
-        // Keeps the bodies as they stand; without it they are pulled onto each other.
+        // Keeps the bodies in their present poses; otherwise they are pulled onto each other.
         if (joint.type == JointType::Fixed) dJointSetFixed(id);
         if (joint.ode) setState(id, calls, *joint.ode, build.to);
         if (build.options.jointReadings && !dJointGetFeedback(id)) addFeedback(id, build.to);

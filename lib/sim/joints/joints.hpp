@@ -1,4 +1,4 @@
-// Plan -> live ODE joints, and what they need around a world step.
+// Plan -> live ODE joints, and their work before and after a world step.
 #pragma once
 
 #include "world/world.hpp"
@@ -10,12 +10,12 @@ void createJoints(const WorldBuild& build);
 
 // rows.cpp: rows and drives of joints between two frames.
 void createSixDofJoints(const WorldBuild& build);
-// Of those from `begin` to before `end`; the entries stay.
+// Destroys the motors of the joints from `begin` to before `end`; the entries stay.
 void destroyMotors(const SimulationWorld& world, std::size_t begin, std::size_t end);
 
-// step.cpp: adds the rows of the coming step to the contact group, and sets drives, soft bounds and stops for it.
+// prepare.cpp: adds the rows of the coming step to the contact group, and sets drives, soft limits and stops for it.
 void prepareJoints(SimulationWorld& world, double dt);
-// After the world step: parameters of joints are again what they were before prepareJoints.
+// Call it after the world step: resets the parameters of joints that prepareJoints changed.
 void restoreJoints(SimulationWorld& world);
 
 }  // namespace orrery

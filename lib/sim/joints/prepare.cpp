@@ -1,4 +1,4 @@
-// What joints need around a world step.
+// Prepares joints before a world step, and resets them afterwards.
 #include <cmath>
 
 #include "joints/joints.hpp"
@@ -26,7 +26,7 @@ void prepareOdeJoints(SimulationWorld& world, double dt) {
         const dJointID id = world.joints[i];
         if (!id) continue;
         const PlanJoint& joint = *world.planned.joints[i].plan;
-        // What a spring moves may change with every step.
+        // The mass that a spring moves may change with every step.
         if ((otherStep || world.exactSprings) && isSoft(joint)) setSoftness(id, joint, dt, world.exactSprings);
         if (world.earlyStops && isMoved(id)) setEarlyStops(world, id, joint, world.jointOrigins[i], dt);
     }
@@ -49,7 +49,8 @@ void prepareJoints(SimulationWorld& world, double dt) {
 
 void restoreJoints(SimulationWorld& world) {
     if (world.taut) world.taut->end();
-    // The latest first: one may be changed twice. What somebody has set since then stays.
+    // The latest change comes first, because a parameter may be changed twice. A value that others have set since then
+    // stays.
     for (auto each = world.changedParameters.rbegin(); each != world.changedParameters.rend(); ++each) {
         if (each->get(each->joint, each->number) == each->now) each->set(each->joint, each->number, each->before);
     }

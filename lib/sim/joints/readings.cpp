@@ -18,7 +18,7 @@ void add(const dReal* v, Vector3& to) {
     to.z += v[2];
 }
 
-// ODE has forces of the first body that there is.
+// ODE reports forces on the first body that exists.
 void addForces(const dJointFeedback& feedback, bool hasBody1, JointReading& to) {
     add(feedback.f1, hasBody1 ? to.force1 : to.force2);
     add(feedback.t1, hasBody1 ? to.torque1 : to.torque2);
@@ -55,7 +55,7 @@ double across(const Eigen::Vector3d& apart, const Eigen::Vector3d& axis) {
     return (apart - apart.dot(axis) * axis).norm();
 }
 
-// How well one joint of ODE holds.
+// Measures how well one joint of ODE holds.
 class GapReader {
 public:
     GapReader(dJointID id, const JointOrigin& origin)

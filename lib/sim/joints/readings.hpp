@@ -1,4 +1,4 @@
-// Reads what the joints of a simulation do.
+// Reads forces, positions and gaps of a simulation's joints.
 #pragma once
 
 #include <memory>
@@ -11,15 +11,15 @@ namespace orrery {
 
 class JointReadings {
 public:
-    // After joints came or went: one reading for each joint that there is, scene by scene, in plan order; those that
-    // are rows alone come after the others of their scene.
+    // Call it after joints were added or removed. Makes one reading for each joint, scene by scene, in plan order;
+    // joints that consist of rows only come after the others of their scene.
     void list(const std::vector<std::unique_ptr<SimulationWorld>>& worlds, const std::vector<InstanceId>& instances);
-    // After a world step, while its contact joints are still there.
+    // Call it after a world step, while its contact joints still exist.
     void read();
     [[nodiscard]] const std::vector<JointReading>& readings() const { return readings_; }
 
 private:
-    // What a reading is of: joints of ODE, next to each other, and rows.
+    // The source of a reading: consecutive joints of ODE, and rows.
     struct Source {
         const SimulationWorld* world = nullptr;
         std::size_t begin = 0;  // SimulationWorld::joints
@@ -33,7 +33,7 @@ private:
     std::vector<JointReading> readings_;
 };
 
-// Feedback of joints that may have no row in the coming step, which ODE then leaves as it was.
+// Clears the feedback of joints that may have no row in the coming step, which ODE would not change.
 void clearFeedback(SimulationWorld& world);
 
 }  // namespace orrery

@@ -1,6 +1,6 @@
-// Rows that no joint of ODE has, made of joints that it does have. A contact joint gives two of them: its normal
-// is a one-sided bound, its first friction direction a row with a force limit of its own. An angular motor gives
-// the same about an axis. All rows are implicit: ODE solves them with everything else.
+// Makes rows for which ODE has no joint from joints that it has. A contact joint gives two of them: its normal is a
+// one-sided limit, and its first friction direction is a row with its own force limit. An angular motor gives the same
+// about an axis. All rows are implicit: ODE solves them together with everything else.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -14,7 +14,8 @@
 namespace orrery {
 namespace {
 
-constexpr double kNever = 1e6;  // m/s: the normal of a contact that only lends its friction never gets so slow
+constexpr double kNever =
+    1e6;  // m/s: larger than the speed at the normal of a contact that is used only for its friction
 
 void copy(const Eigen::Vector3d& from, dReal* to) {
     for (int i = 0; i < 3; ++i) to[i] = from[i];
@@ -34,7 +35,7 @@ public:
     }
 
 private:
-    // ODE writes the feedback of joints that have a row in the step, and of no others.
+    // ODE writes the feedback only of joints that have a row in the step.
     void clearFeedbacks() const {
         if (live_.feedbacks.empty()) return;
         std::fill(live_.feedbacks.begin(), live_.feedbacks.end(), dJointFeedback{});
@@ -43,13 +44,12 @@ private:
 
     static bool isAwake(dBodyID body) { return body && dBodyIsEnabled(body) && !dBodyIsKinematic(body); }
 
-    // Rows are about the first body that there is: seen from there, the directions of a lone second one are
-    // turned round.
+    // Rows are for the first body that exists. If that is the second one, the directions are reversed.
     [[nodiscard]] Eigen::Vector3d seen(const Eigen::Vector3d& direction) const {
         return frames_.body1 ? direction : Eigen::Vector3d(-direction);
     }
 
-    // The angle of now, whole turns counted.
+    // Returns the present angle including whole turns.
     double counted(double angle, std::size_t index) {
         double& last = live_.turns[index];
         if (!std::isnan(last)) angle += 2 * std::numbers::pi * std::round((last - angle) / (2 * std::numbers::pi));
@@ -73,7 +73,7 @@ private:
         }
     }
 
-    // Either side, as soon as it may be reached in this step.
+    // Limits either side if it may be reached in this step.
     void boundEarly(const PlanJointRow& row, const Measured& now, std::size_t index) {
         const bool angular = isAngular(row.measure);
         const double rate = speedAlong(frames_, now.direction, angular);
@@ -88,7 +88,8 @@ private:
             if (nearHigh) push(-now.direction, -most(high.distance), cfm);
             return;
         }
-        // A motor has one row for both: for where it goes, or has gone too far.
+        // A motor has one row for both sides: it is used for the side toward which the axis moves, or which it has
+        // crossed.
         const bool upward = nearHigh && (!nearLow || high.distance < 0 || (low.distance >= 0 && rate > 0));
         const double speed = upward ? most(high.distance) : most(low.distance);
         const double lo = nearLow && !upward ? now.value + kBeyondStop : -dInfinity;
@@ -117,8 +118,8 @@ private:
         return contact;
     }
 
-    // Motors stay and are set in every step, since a sleeper may be woken in the middle of one; contacts are made
-    // only for who is awake.
+    // Motors stay and are set in every step, because a sleeping body may wake in the middle of one. Contacts are made
+    // only for awake bodies.
     void attach(const dContact& contact) const {
         if (!awake_) return;
         const dJointID joint = dJointCreateContact(world_.id, world_.contacts, &contact);
@@ -129,18 +130,18 @@ private:
         dJointAttach(joint, frames_.body2, nullptr);
     }
 
-    // The first frame moves along `direction` with at least `velocity`.
+    // Makes the first frame move along `direction` with at least `velocity`.
     void push(const Eigen::Vector3d& direction, double velocity, double cfm) const {
         dContact contact = contactAtAnchor();
         copy(seen(direction), contact.geom.normal);
         contact.surface.motionN = velocity;
-        // A bounce of nothing: so the world's largest correcting velocity, which is for contacts, does not count.
+        // A bounce of zero, so that the world's maximum correcting velocity, which is for contacts, has no effect.
         contact.surface.mode |= dContactBounce;
         contact.surface.soft_cfm = cfm;
         attach(contact);
     }
 
-    // The first frame moves along `direction` with `velocity`, as far as `force` goes.
+    // Makes the first frame move along `direction` with `velocity`, using at most `force`.
     void pull(const Eigen::Vector3d& direction, double velocity, double cfm, double force) const {
         dContact contact = contactAtAnchor();
         const Eigen::Vector3d along = seen(direction);
@@ -155,14 +156,14 @@ private:
         attach(contact);
     }
 
-    // 5.8: the velocity and spring at which the solver's force is the drive's.
+    // 5.8: sets the velocity and spring for which the solver's force is that of the drive.
     void drive(const PlanJointDrive& drive, std::size_t index) {
         const Eigen::Vector3d axis = frames_.axes2.col(static_cast<Eigen::Index>(drive.axis));
         const bool exact = world_.exactSprings && drive.stiffness > 0;
         const double mass = drive.acceleration || exact ? effectiveMass(frames_, plan_, axis, drive.angular) : 0;
         const double stiffness = drive.stiffness * (drive.acceleration ? mass : 1);
         const double damping = drive.damping * (drive.acceleration ? mass : 1);
-        // A drive for each unit of mass gives no force where there is nothing that it can move.
+        // A drive in mode Acceleration gives no force if there is no mass that it can move.
         const double force = drive.acceleration && mass == 0 ? 0 : drive.maxForce;
         const double both = stepDamping(stiffness, damping, mass, dt_, exact);
         const double error = drive.position ? *drive.position - positionOf(drive, index) : 0;
@@ -182,7 +183,7 @@ private:
 
     double positionOf(const PlanJointDrive& drive, std::size_t index) {
         if (!drive.angular) return measure(frames_, PlanJointRow::Measure::Along, drive.axis).value;
-        // Several at once pull to one rotation; a single one to an angle that may be several turns.
+        // Several drives together pull to one rotation; a single one pulls to an angle that may be several turns.
         std::size_t count = 0;
         for (const PlanJointDrive& each : plan_.drives) count += each.angular && each.position ? 1U : 0U;
         if (count > 1) return rotationAbout(frames_, drive.axis);
@@ -207,7 +208,7 @@ dJointID createMotor(SimulationWorld& world, const LiveSixDofJoint& live, dBodyI
     return motor;
 }
 
-// Of each motor, and of as many contacts as a step may have.
+// Adds feedback for each motor, and for the maximum number of contacts in a step.
 void addFeedbacks(const PlanSixDofJoint& plan, LiveSixDofJoint& live) {
     live.feedbacks.resize(live.motors.size() + 2 * plan.rows.size() + plan.drives.size());
     for (std::size_t i = 0; i < live.motors.size(); ++i) {

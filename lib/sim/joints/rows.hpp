@@ -1,11 +1,11 @@
-// Rows that no joint of ODE has.
+// Rows for which ODE has no joint.
 #pragma once
 
 #include "world/world.hpp"
 
 namespace orrery {
 
-// The rows and drives of one joint in the coming step.
+// Makes the rows and drives of one joint for the coming step.
 void makeRows(SimulationWorld& world, const PlanSixDofJoint& plan, LiveSixDofJoint& live, double dt);
 
 }  // namespace orrery

@@ -9,8 +9,8 @@
 namespace orrery {
 namespace {
 
-// Steps in which what is missing becomes 1/e of it. A servo that went all the way in one step would come too far
-// whenever it is too weak to stop there.
+// Number of steps in which the error falls to 1/e. A servo that made the whole way in one step would overshoot whenever
+// it is too weak to stop.
 constexpr double kSteps = 4;
 
 void setVelocity(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis, double velocity) {
@@ -18,7 +18,7 @@ void setVelocity(const SimulationWorld& world, std::uint32_t joint, std::uint32_
     calls.setParam(world.joints[joint], static_cast<int>(axis) * dParamGroup + dParamVel, velocity);
 }
 
-// An axis without stops goes the shorter way round.
+// An axis without stops turns the shorter way.
 bool turnsFreely(const PlanJoint& joint, std::uint32_t axis) {
     const PlanJointAxis& planned = joint.axes[axis];
     const bool stops =

@@ -1,19 +1,19 @@
-// Motors of ODE's that hold a place.
+// Motors of ODE that hold a position.
 #pragma once
 
 #include "world/world.hpp"
 
 namespace orrery {
 
-// Does ODE tell where the axis of a motor stands?
+// Does ODE report the position of a motor's axis?
 [[nodiscard]] bool canServo(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis);
 
-// The velocities of the coming step, of `dt` seconds.
+// Sets the velocities for the coming step of `dt` seconds.
 void setServos(const SimulationWorld& world, double dt);
 
-// Takes the place of what the axis had before.
+// Replaces the previous servo or velocity of the axis.
 void setServo(SimulationWorld& world, const Servo& servo);
-// The axis moves at a velocity (rad/s or m/s), whatever it did before.
+// Moves the axis at a velocity (rad/s or m/s); replaces its previous servo.
 void setMotor(SimulationWorld& world, std::uint32_t joint, std::uint32_t axis, double velocity);
 
 }  // namespace orrery

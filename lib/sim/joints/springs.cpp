@@ -12,10 +12,10 @@ namespace {
 
 constexpr double kExactBelow = 0.5;     // h w
 constexpr double kImplicitFrom = 1;     // h w
-constexpr double kLeastDamping = 1e-9;  // of mass / h: no row may have none
+constexpr double kLeastDamping = 1e-9;  // relative to mass / h: every row needs some damping
 
-// Least mass that a joint that is soft as a whole has to move, along or about any direction. ODE has one ERP and
-// one CFM for all of its rows.
+// Returns the smallest mass that a joint with one softness must move, along or about any direction. ODE has one ERP and
+// one CFM for all its rows.
 double leastMass(dJointID id, JointType type) {
     FramesNow frames;
     frames.body1 = dJointGetBody(id, 0);

@@ -13,17 +13,17 @@
 namespace orrery {
 namespace {
 
-// Of the world, for null.
+// Returns the axes of the world for null.
 Eigen::Matrix3d axesOf(dBodyID body) {
     return body ? rotationOf(body) : Eigen::Matrix3d::Identity();
 }
 
-// The axes of Euler angles as they are now.
+// The present axes of Euler angles.
 struct EulerAxes {
     Eigen::Vector3d first, middle, last;
 };
 
-// ODE gives those that it holds the angles with: middle x last, middle, first x middle.
+// ODE returns the axes that act on the angles: middle x last, middle, first x middle.
 EulerAxes eulerAxes(dJointID id) {
     std::array<Eigen::Vector3d, 3> held;
     for (int i = 0; i < 3; ++i) {
@@ -38,23 +38,23 @@ bool isReversed(dJointID id) {
     return !dJointGetBody(id, 0);
 }
 
-// What is within that cannot get past half a turn in a step or two.
+// Stops within this angle cannot be passed by half a turn in a step or two.
 constexpr double kNearHalfTurn = 2.5;  // rad
 constexpr double kNoStop = std::numeric_limits<double>::infinity();
 
-// May the angle of the axis go round and round?
+// May the angle of the axis grow beyond a full turn?
 bool turnsOver(JointType type, std::size_t axis) {
     if (type == JointType::AMotor) return axis != 1;
     const auto& motion = traitsOf(type).motion;
     return axis < motion.size() && motion[axis] == AxisMotion::Turns;
 }
 
-// Whole turns, rad, from an angle to the one nearest to `last`; 0 where there is none.
+// Returns whole turns, rad, from an angle to the one nearest to `last`; 0 if there is none.
 double turnsBetween(double angle, double last) {
     return std::isfinite(last) ? 2 * M_PI * std::round((last - angle) / (2 * M_PI)) : 0;
 }
 
-// ODE's functions tell of the axes of a reversed joint in the other order, or with the other sign.
+// For a reversed joint, ODE's functions return the axes in the other order, or with the other sign.
 double turnsToRead(JointType type, dJointID id, const JointOrigin& origin, std::size_t axis, double value) {
     if (axis >= origin.turns.size() || !turnsOver(type, axis)) return 0;
     if (!isReversed(id)) return turnsBetween(value, origin.turns[axis]);
@@ -64,7 +64,7 @@ double turnsToRead(JointType type, dJointID id, const JointOrigin& origin, std::
     return turnsBetween(value, -origin.turns[axis]);
 }
 
-// The outer angles change faster than their rows turn, by the cosine of the middle one.
+// The outer angles change faster than their rows turn, by a factor from the cosine of the middle one.
 StopAxis eulerAxis(dJointID id, const JointOrigin& origin, std::size_t axis) {
     const Vector3 angles = eulerAngles(id, origin);
     StopAxis now;
@@ -74,7 +74,7 @@ StopAxis eulerAxis(dJointID id, const JointOrigin& origin, std::size_t axis) {
     return now;
 }
 
-// As ODE compares it with its stops.
+// Returns the value that ODE compares with its stops.
 StopAxis rawAxis(JointType type, dJointID id, const JointOrigin& origin, std::size_t axis) {
     if (type == JointType::AMotor) return eulerAxis(id, origin, axis);
     const AxisCalls& calls = callsOf(type).axes[axis];
@@ -138,11 +138,12 @@ std::size_t readAxisCount(JointType type, dJointID id) {
 StopAxis readAxis(JointType type, dJointID id, const JointOrigin& origin, std::size_t axis) {
     if (type != JointType::AMotor) {
         const AxisCalls& calls = callsOf(type).axes[axis];
-        // Stops and motors count the other way round from what ODE tells of one that turns against the world.
+        // For a joint whose first end is the world, stops and motors have the opposite sign of the values that ODE
+        // returns.
         const bool counts = type == JointType::Hinge || type == JointType::Piston || type == JointType::PR;
-        // Nothing is -0.
+        // Avoids -0.
         if (counts && isReversed(id)) return {calls.reversedValue(id) + 0.0, calls.reversedRate(id) + 0.0};
-        // ODE forgets the sign of this one.
+        // ODE omits the sign of this one.
         const bool turned = type == JointType::Universal && axis == 1 && isReversed(id);
         const double value = calls.value(id);
         return {value + turnsToRead(type, id, origin, axis, value), turned ? -calls.rate(id) : calls.rate(id)};
@@ -171,7 +172,7 @@ double massOfAxis(JointType type, dJointID id, std::size_t axis) {
         const dReal* p = dBodyGetPosition(body);
         frames.origin1 = {p[0], p[1], p[2]};
     }
-    // Of reversed joints the axes may come in another order, but the masses are nearly alike.
+    // For reversed joints the axes may be in another order, but the masses are nearly equal.
     return effectiveMass(frames, held, vectorFrom(calls.axes[axis].direction, id),
                          traitsOf(type).motion[axis] == AxisMotion::Turns);
 }

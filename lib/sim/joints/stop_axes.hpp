@@ -1,4 +1,4 @@
-// Axes of ODE's joints: where they stand, as ODE tells and as it compares them with their stops.
+// Positions of the axes of ODE's joints: as ODE returns them, and as ODE compares them with stops.
 #pragma once
 
 #include "joints/types.hpp"
@@ -9,31 +9,30 @@ namespace orrery {
 struct StopAxis {
     double value = 0;   // m or rad
     double rate = 0;    // m/s or rad/s
-    double scale = 1;   // speed of the row that ODE holds the axis with, for a rate of 1
-    double turned = 0;  // rad: whole turns that `value` leaves out
+    double scale = 1;   // speed of the row that ODE uses for the axis, at a rate of 1
+    double turned = 0;  // rad: whole turns that are not included in `value`
 };
 
-// Those whose stops ODE minds: parameter groups 0, 1, ... of the joint. Of angular motors those with Euler angles,
-// since the angles of others are the application's business.
+// Returns the number of axes whose stops ODE uses: parameter groups 0, 1, ... of the joint. For angular motors only
+// those with Euler angles count, because the application sets the angles of the others.
 [[nodiscard]] std::size_t stopAxisCount(JointType type, dJointID id);
 
 [[nodiscard]] StopAxis stopAxis(JointType type, dJointID id, const JointOrigin& origin, std::size_t axis);
 
-// ODE's angles end at half a turn. Stops that lie near there or beyond are compared with angles whose turns are
-// counted.
+// ODE's angles end at half a turn. Stops near half a turn or beyond are compared with angles that include whole turns.
 [[nodiscard]] bool countsTurns(const PlanJoint& joint);
-// At the start of a step, of all joints of the world that do so.
+// Counts the turns of all joints of the world that need it; call it at the start of a step.
 void countTurns(SimulationWorld& world);
 
-// Those that have a position, and it as ODE's functions give it; rates are those of the positions.
+// Returns the number of axes that have a position as ODE's functions return it; rates are those of the positions.
 [[nodiscard]] std::size_t readAxisCount(JointType type, dJointID id);
 [[nodiscard]] StopAxis readAxis(JointType type, dJointID id, const JointOrigin& origin, std::size_t axis);
 
-// The mass (kg) or inertia (kg m^2) that the axis moves, as far as the joint's two bodies go; 0 where not known.
+// Returns the mass (kg) or inertia (kg m^2) that the axis moves, counting only the joint's two bodies; 0 if unknown.
 [[nodiscard]] double massOfAxis(JointType type, dJointID id, std::size_t axis);
 
-// Of an angular motor with Euler angles and a first body that is one: its angles as the bodies stand now. (ODE's own
-// are those of the last step.)
+// For an angular motor with Euler angles whose first end is a body: returns its angles for the present poses of the
+// bodies. (ODE's own angles are those of the last step.)
 [[nodiscard]] Vector3 eulerAngles(dJointID id, const JointOrigin& origin);
 
 }  // namespace orrery

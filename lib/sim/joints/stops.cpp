@@ -9,12 +9,12 @@
 namespace orrery {
 namespace {
 
-constexpr double kAcceleration = 100;     // m/s^2 or rad/s^2: that a stop looks ahead for
-constexpr double kHold = 1000;            // m/s^2 or rad/s^2: that a motor at a stop pushes with at most
-constexpr double kStrong = 10;            // times what is needed: a motor that surely does it
-constexpr double kMotorTolerance = 1e-4;  // m or rad: crossed by more, no motor alone was strong enough
+constexpr double kAcceleration = 100;     // m/s^2 or rad/s^2: acceleration that a stop allows for in advance
+constexpr double kHold = 1000;            // m/s^2 or rad/s^2: maximum acceleration of a motor at a stop
+constexpr double kStrong = 10;            // factor for the needed force: such a motor certainly suffices
+constexpr double kMotorTolerance = 1e-4;  // m or rad: if a stop was crossed further, no motor alone was strong enough
 
-// The parameters of one axis, as they are now.
+// The present parameters of one axis.
 struct Parameters {
     double lo, hi, velocity, fMax, bounce, erp, cfm;
 };
@@ -40,7 +40,7 @@ public:
         if (!std::isfinite(at_.value) || !std::isfinite(at_.rate)) return;
         const StopSide low{at_.value - lo, -at_.rate};
         const StopSide high{hi - at_.value, at_.rate};
-        // ODE has one row for both: that of the stop which is met first.
+        // ODE has one row for both: it is used for the stop that is reached first.
         const bool upward =
             (high.distance < 0 || low.distance < 0) ? high.distance < low.distance : timeTo(high) < timeTo(low);
         side_ = upward ? high : low;
@@ -71,7 +71,7 @@ private:
         return planned || now_.cfm > dWorldGetCFM(world_.id);
     }
 
-    // ODE's angles never get to stops beyond half a turn, and some of its joints do not look at them.
+    // ODE's angles never reach stops beyond half a turn, and some of its joints do not check them.
     [[nodiscard]] bool isMinded() const {
         if (!origin_.turns.empty()) return true;
         const bool linear = joint_.type == JointType::Slider ||
@@ -80,7 +80,7 @@ private:
         return linear || now_.lo >= -std::numbers::pi || now_.hi <= std::numbers::pi;
     }
 
-    // Seconds, with what may speed it up; only to compare.
+    // Time in s, allowing for acceleration; only for comparison.
     static double timeTo(const StopSide& side) {
         if (!std::isfinite(side.distance)) return side.distance;
         const double speed = std::max(side.speed, 0.0);
@@ -94,15 +94,15 @@ private:
     [[nodiscard]] bool wouldCross(double speed) const { return speed * dt_ > side_.distance; }
 
     void actFree() const {
-        // What bounces does so when it is there, and not before.
+        // A bounce happens when the stop is reached, and not before.
         const bool near = now_.bounce > 0 ? side_.distance <= 0 || wouldCross(side_.speed) : mayReach(side_, dt_);
         if (near) setRow();
     }
 
-    // Where a stop acts ODE has no row for the motor, but adds all of its force: too much for strong motors, and the
-    // end of all numbers for those without a limit.
+    // When a stop acts, ODE has no row for the motor, but adds all of its force. That is too much for strong motors,
+    // and infinite for motors without a limit.
     void actPowered() const {
-        // Of the row, towards the stop.
+        // Target of the row, toward the stop.
         const double target = sign_ * now_.velocity;
         const double speed = side_.speed * at_.scale;
         const double most = allowed() * at_.scale;
@@ -119,7 +119,7 @@ private:
         setRow();
     }
 
-    // The motor alone, which ends the step with `speed` towards the stop.
+    // Uses only the motor, which ends the step with `speed` toward the stop.
     void setMotor(double speed) const {
         change(dParamLoStop, -dInfinity);
         change(dParamHiStop, dInfinity);
@@ -143,7 +143,7 @@ private:
     Parameters now_{};
     StopAxis at_;
     StopSide side_;
-    double sign_ = 1;  // of the axis, towards the stop
+    double sign_ = 1;  // of the axis, toward the stop
 };
 
 }  // namespace

@@ -13,16 +13,16 @@
 namespace orrery {
 namespace {
 
-// h^2 k / I: below, a step follows well enough, and bodies stay as they are.
+// h^2 k / I: below this value a step is accurate enough, and bodies do not change.
 constexpr double kFollows = 0.5;
-// The pulls of several joints may add up to what none of them has alone.
+// The pulls of several joints may add up to more than each of them alone.
 constexpr double kSafeShare = 0.25;
 
-// What is pushed at turns away by itself; only what is pulled at swings.
+// A body that is pushed turns away by itself; only a body that is pulled swings.
 Eigen::Matrix3d withoutPushes(const Eigen::Matrix3d& stiffness) {
     const Eigenvectors solved = eigenvectorsOf(stiffness);
     const Eigen::Matrix3d pulls = solved.vectors * solved.values.cwiseMax(0).asDiagonal() * solved.vectors.transpose();
-    // To the last bit: checkpoints hold one half.
+    // Exactly symmetric, because checkpoints store one half.
     return (pulls + pulls.transpose()) / 2;
 }
 
@@ -126,7 +126,7 @@ void TautBodies::forEachPull(Visit&& visit) {
         if (!id || !holdsAnchor(joint.plan->type) || !dJointIsEnabled(id)) continue;
         const dJointFeedback* feedback = dJointGetFeedback(id);
         if (!feedback) continue;
-        // ODE has the force on the first body that there is.
+        // ODE reports the force on the first body that exists.
         const JointOrigin& origin = world_.jointOrigins[i];
         pull(joint.body1, feedback->f1, origin.anchor1);
         pull(joint.body2, joint.body1 == kNone ? feedback->f1 : feedback->f2, origin.anchor2);

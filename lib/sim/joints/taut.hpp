@@ -1,9 +1,9 @@
-// Bodies that joints pull at so hard that steps cannot follow how they turn.
+// Handles bodies that joints pull so hard that steps cannot follow their rotation.
 //
-// A force that holds an anchor turns with the body: it is a spring, the stiffer the harder the pull (geometric
-// stiffness). The links of a chain with a heavy end swing on it faster than a step can follow, and the chain bursts,
-// however exactly it is solved. For the length of a step such a body turns as if it were as heavy as an implicit step
-// would make it: I + h^2 K, with K of the forces of the step before.
+// A force at an anchor turns the body like a spring, which is stiffer the harder the pull is (geometric stiffness). The
+// links of a chain with a heavy end swing on it faster than a step can follow, and the chain bursts, however exactly it
+// is solved. During a step such a body has the inertia that an implicit step would give it: I + h^2 K, where K follows
+// from the forces of the step before.
 #pragma once
 
 #include <ode/ode.h>
@@ -16,7 +16,7 @@ namespace orrery {
 
 struct SimulationWorld;
 
-// A body that joints have pulled at in the last step.
+// A body that joints pulled in the last step.
 struct TautBody {
     std::uint32_t body = 0;     // SimulationWorld::bodies
     Eigen::Matrix3d stiffness;  // N m/rad, axes of the world; symmetric
@@ -26,16 +26,17 @@ class TautBodies {
 public:
     explicit TautBodies(SimulationWorld& world) : world_(world) {}
 
-    // After bodies or joints came or went.
+    // Call it after bodies or joints were added or removed.
     void refresh();
-    // Right before a world step of `dt` seconds: asks for the forces, and makes the bodies heavier.
+    // Call it directly before a world step of `dt` seconds: requests the forces, and increases the inertia of the
+    // bodies.
     void begin(double dt);
-    // Right after it, while the contacts of the step are still there: notes who is pulled at.
+    // Call it directly after the step, while its contacts still exist: notes the bodies that are pulled.
     void read();
-    // Makes the bodies as heavy as they were. What somebody has set since begin() stays.
+    // Restores the inertia of the bodies. A mass that others have set since begin() stays.
     void end();
 
-    // Checkpoints.
+    // For checkpoints.
     [[nodiscard]] const std::vector<TautBody>& bodies() const { return taut_; }
     void setBodies(std::vector<TautBody> bodies);
 
@@ -48,18 +49,18 @@ private:
     void list();
     void makeHeavier(const TautBody& taut);
     [[nodiscard]] bool isPulled(std::size_t body, const Eigen::Vector3d& force, const Eigen::Vector3d& arm) const;
-    // Calls visit(body, force, arm) for each joint that holds an anchor of a body that is awake: N and m, world axes.
+    // Calls visit(body, force, arm) for each joint that holds an anchor of an awake body: N and m, world axes.
     template <typename Visit>
     void forEachPull(Visit&& visit);
 
     SimulationWorld& world_;
     bool listed_ = false;
-    double dt_ = 0;                          // s, of the step; 0: none
-    std::vector<double> leastMoments_;       // kg m^2, as SimulationWorld::bodies; 0: kinematic
-    std::vector<dJointFeedback> feedbacks_;  // as SimulationWorld::joints
-    std::vector<std::int32_t> tautOf_;       // as SimulationWorld::bodies: number in taut_, or kNone
+    double dt_ = 0;                          // s, length of the step; 0: none
+    std::vector<double> leastMoments_;       // kg m^2, in the order of SimulationWorld::bodies; 0: kinematic
+    std::vector<dJointFeedback> feedbacks_;  // in the order of SimulationWorld::joints
+    std::vector<std::int32_t> tautOf_;       // in the order of SimulationWorld::bodies: index in taut_, or kNone
     std::vector<TautBody> taut_;
-    std::vector<dBodyID> ids_;  // as taut_: their numbers may become others
+    std::vector<dBodyID> ids_;  // in the order of taut_: their indices may change
     std::vector<Changed> changed_;
 };
 

@@ -10,7 +10,7 @@
 namespace orrery {
 namespace {
 
-// The three axes of a plane2d have functions of their own, and none to read them back.
+// The three axes of a plane2d have their own functions, and none to read them back.
 void setPlane2DParam(dJointID id, int number, dReal value) {
     const int parameter = number % dParamGroup;
     switch (number / dParamGroup) {
@@ -33,9 +33,9 @@ bool parallel(const Vector3& a, const Vector3& b) {
     return toEigen(a).cross(toEigen(b)).norm() < 1e-3;
 }
 
-// ODE complains while its two axes are parallel, be it only until the second one is set: so they are
-// set in an order in which they never are. `defaults` are those of a new joint, which change places where the
-// first body is the world.
+// ODE complains while the two axes are parallel, even before the second one is set. So they are set in an order in
+// which they are never parallel. `defaults` are those of a new joint; they are exchanged if the first body is the
+// world.
 void setCrossingAxes(dJointID id, SetAxis setFirst, SetAxis setSecond, const Vector3& first, const Vector3& second,
                      std::array<Vector3, 2> defaults) {
     if (!dJointGetBody(id, 0)) std::swap(defaults[0], defaults[1]);
@@ -63,7 +63,7 @@ void setAMotor(dJointID id, const PlanJoint& joint) {
     for (int i = 0; i < count; ++i) {
         const PlanJointAxis& axis = joint.axes[static_cast<std::size_t>(i)];
         int relative = static_cast<int>(axis.relativeTo);
-        // The outer axes go with the bodies, the middle one follows from them.
+        // The outer axes move with the bodies; the middle one follows from them.
         if (euler) relative = i == 0 ? 1 : 2;
         if (euler && i == 1) continue;
         dJointSetAMotorAxis(id, i, relative, axis.direction.x, axis.direction.y, axis.direction.z);
@@ -87,7 +87,7 @@ OdeTransmissionMode modeOf(const PlanJoint& joint) {
                      : OdeTransmissionMode::ParallelAxes;
 }
 
-// The mode comes before all that depends on it.
+// The mode must be set before everything that depends on it.
 void setTransmission(dJointID id, const PlanJoint& joint) {
     const OdeTransmissionMode mode = modeOf(joint);
     if (mode == OdeTransmissionMode::IntersectingAxes) {
@@ -143,14 +143,14 @@ void setAxes(dJointID id, const PlanJoint& joint) {
     }
 }
 
-// ODE takes where the bodies stand for the zero of a joint. While one of these lives, the joint's bodies
-// stand where it is zero.
+// ODE takes the present poses of the bodies as the zero of a joint. While this object lives, the joint's bodies are at
+// the joint's zero.
 class ZeroPose {
 public:
     ZeroPose(dJointID id, const PlanJoint& joint) {
         if (joint.axes.empty() || !joint.axes[0].offset || *joint.axes[0].offset == 0) return;
         body_ = dJointGetBody(id, 0);
-        // The second body goes the other way.
+        // The second body moves the opposite way.
         double back = -*joint.axes[0].offset;
         if (!body_) {
             body_ = dJointGetBody(id, 1);
@@ -174,7 +174,7 @@ public:
     ZeroPose(const ZeroPose&) = delete;
     ZeroPose& operator=(const ZeroPose&) = delete;
 
-    // How far a point of the moved body is from where it is otherwise.
+    // Returns the distance of a point of the moved body from its normal place.
     [[nodiscard]] const Eigen::Vector3d& shift() const { return shift_; }
 
 private:
@@ -202,7 +202,7 @@ template <GetNumber Value, GetNumber Rate>
 constexpr AxisCalls turning(GetVector direction) {
     return {direction, Value, Rate, minus<Value>, minus<Rate>};
 }
-// Of axes that ODE tells alike of, whichever body is first.
+// For axes that ODE reports in the same way whichever body is first.
 constexpr AxisCalls alike(GetVector direction, GetNumber value, GetNumber rate) {
     return {direction, value, rate, value, rate};
 }

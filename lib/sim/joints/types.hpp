@@ -1,4 +1,4 @@
-// What ODE's joint types have in common, and in what they differ.
+// The common properties and the differences of ODE's joint types.
 #pragma once
 
 #include <ode/ode.h>
@@ -22,21 +22,22 @@ inline Eigen::Vector3d vectorFrom(GetVector get, dJointID id) {
     return {v[0], v[1], v[2]};
 }
 
-// How ODE's functions tell of one axis. Where the first body is the world, ODE compares with what it sees from the
-// second, while its functions turn the sign, or the axes, round again: `reversed` undoes that.
+// ODE's functions for one axis. If the first body is the world, ODE computes with the values as seen from the second,
+// while its functions reverse the sign or the axes again: `reversed` undoes that.
 struct AxisCalls {
     GetVector direction = nullptr;
-    GetNumber value = nullptr;  // where it stands
+    GetNumber value = nullptr;  // its position
     GetNumber rate = nullptr;
     GetNumber reversedValue = nullptr;
     GetNumber reversedRate = nullptr;
 };
 
-// The ODE functions of a joint type; null where the type has none.
+// ODE's functions for a joint type; null if the type has none.
 struct JointCalls {
     JointType type;
     dJointType ode;
-    // Rows that it may give the solver: degrees of freedom that it takes, and limits and motors on the others.
+    // Maximum number of rows in the solver: degrees of freedom that the joint removes, and limits and motors on the
+    // others.
     std::uint32_t mostRows;
     dJointID (*create)(dWorldID, dJointGroupID);
     void (*setParam)(dJointID, int, dReal);
@@ -44,23 +45,23 @@ struct JointCalls {
     void (*setAnchor)(dJointID, dReal, dReal, dReal) = nullptr;
     GetVector getAnchor = nullptr;
     std::array<AxisCalls, 3> axes = {};
-    std::size_t stops = 0;  // so many of the axes may have stops
+    std::size_t stops = 0;  // number of axes that may have stops
     void (*setAnchor2)(dJointID, dReal, dReal, dReal) = nullptr;
     GetVector getAnchor2 = nullptr;
 
-    // Of axes that ODE tells the place of.
+    // Returns the number of axes whose positions ODE reports.
     [[nodiscard]] std::size_t measuredAxes() const;
 };
 [[nodiscard]] const JointCalls& callsOf(JointType type);
-[[nodiscard]] const JointCalls* callsOf(dJointType type);  // null: contacts, and what is no joint
+[[nodiscard]] const JointCalls* callsOf(dJointType type);  // null: contacts, and numbers that are no joint type
 
-// Does ODE take ERP and CFM of the joint as a whole?
+// Does ODE have ERP and CFM for the joint as a whole?
 [[nodiscard]] bool hasOwnSoftness(JointType type);
 
-// Those that hold a point of one body on a point of the other. The anchor of a piston slides.
+// Does the type hold a point of one body on a point of the other? The anchor of a piston slides.
 [[nodiscard]] bool holdsAnchor(JointType type);
 
-// Of a contact without rolling friction.
+// For a contact, without rolling friction.
 [[nodiscard]] std::uint32_t mostRowsOf(dJointType type);
 
 // ODE's numbers of the parameters of an axis.
@@ -84,14 +85,14 @@ inline constexpr std::array<AxisCall, 11> kAxisCalls{{
 static_assert(kAxisCalls.size() == kMembersOf<AxisParameters>.lines.kCount,
               "ODE's number of each parameter of an axis");
 
-// Rows that hold places, and rows that hold angles, at most.
+// Maximum numbers of rows that hold positions, and of rows that hold angles.
 struct RowsOfJoint {
     std::uint32_t linear = 0;
     std::uint32_t angular = 0;
 };
 [[nodiscard]] RowsOfJoint rowsHeldBy(dJointType type);
 
-// Anchors, axes and modes of a joint that is attached, where its bodies stand.
+// Sets anchors, axes and modes of an attached joint, for the present poses of its bodies.
 void setGeometry(dJointID id, const JointCalls& calls, const PlanJoint& joint);
 
 }  // namespace orrery

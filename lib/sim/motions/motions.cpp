@@ -9,7 +9,7 @@
 namespace orrery {
 namespace {
 
-// Time within the pass that a curve is in.
+// Returns the time within the present pass of a curve.
 template <typename Curve>
 double timeInPass(const PlanCurve<Curve>& plan, double time) {
     if (!plan.repeats || time < plan.duration) return time;
@@ -21,8 +21,8 @@ auto valueAt(const PlanCurve<Curve>& plan, double time) {
     return valueAt(plan.curve, timeInPass(plan, time));
 }
 
-// Does the curve jump between two times? A step in it does, and the way from the end of a pass to the
-// beginning of the next where these differ.
+// Does the curve jump between two times? It does at a Step key, and from the end of a pass to the beginning of the next
+// if these differ.
 template <typename Curve>
 bool jumps(const PlanCurve<Curve>& plan, double from, double to) {
     if (plan.curve.interpolation == Interpolation::Step) return !(valueAt(plan, from) == valueAt(plan, to));
@@ -38,7 +38,7 @@ Transform transformAt(const PlanMotion& motion, double time) {
     return transform;
 }
 
-// At `to` as it would be without the jumps since `from`.
+// Returns the transform at `to` as it would be without the jumps since `from`.
 Transform transformWithoutJumps(const PlanMotion& motion, double from, double to, bool& jumped) {
     Transform transform = motion.own;
     const auto take = [&](const auto& curve, auto& value) {
@@ -76,7 +76,7 @@ Motions::Motions(SimulationWorld& world) : world_(world) {
         driven.center = Eigen::Vector3d::Zero();
         if (!driven.body) continue;
         driven.center = toEigen(world.planned.bodies[static_cast<std::size_t>(motion.body)]->centerOfMass);
-        // ODE would turn fast bodies by too little, and put slow ones to sleep.
+        // Otherwise ODE would turn fast bodies too little, and put slow ones to sleep.
         dBodySetFiniteRotationMode(driven.body, 1);
         dBodySetAutoDisableFlag(driven.body, 0);
     }
@@ -133,8 +133,8 @@ void Motions::give(Driven& driven, const Frame& from, const Frame& to, bool jump
     Vector3 v = fromEigen(Eigen::Vector3d(way / dt));
     Vector3 w = fromEigen(Eigen::Vector3d(turn.axis() * (turn.angle() / dt)));
     if (!isPlace(from) || !isPlace(to) || !within(v, kMaxSpeed) || !within(w, kMaxSpeed)) v = w = {};
-    // Too slow to move anything: what jumps counts as moving all the same, and so wakes what it leaves and
-    // what it meets.
+    // This velocity is too small to move anything. A body that jumps must count as moving, so that it wakes the bodies
+    // that it leaves and meets.
     constexpr double kLeastNorm = byPrecision(1e-300, 1e-30);
     if ((jumps || driven.jumped) && v == Vector3{} && w == Vector3{}) v.y = kLeastNorm;
     driven.jumped = jumps;

@@ -1,4 +1,4 @@
-// Animations at work: the bodies of one world that they drive.
+// Runs animations: drives the animated bodies of one world.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace orrery {
 
-// How far a motion is.
+// The state of one motion.
 struct MotionState {
     double time = 0;      // s since its start
     bool jumped = false;  // in the step before
@@ -16,43 +16,43 @@ struct MotionState {
 
 class Motions {
 public:
-    // Of the world's plan, all at their start.
+    // Begins all motions of the world's plan at their start.
     explicit Motions(SimulationWorld& world);
 
-    // After scenes came or went: goes on from where those were that were not taken out.
+    // After scenes were added or removed: continues the motions that were not removed.
     void takeOver(const Motions& old, const PlanGaps& gone);
 
-    // As PlanWorld::motions; setStates takes as many.
+    // Returns the states in the order of PlanWorld::motions; setStates takes the same number.
     [[nodiscard]] std::vector<MotionState> states() const;
     void setStates(const std::vector<MotionState>& states);
 
-    // Puts the bodies where they are by now, with the velocities that take them, in a step of `dt`, to
-    // where they are to be after it; time goes on by `dt`.
+    // Moves the bodies to their present places, and gives them the velocities that bring them to their next places in a
+    // step of `dt`. Advances the time by `dt`.
     void drive(double dt);
-    // Puts them where they are by now: free of the rounding of a step, and beyond the jumps that no velocity
-    // makes.
+    // Moves the bodies to their present places. This removes the rounding of a step, and does the jumps that no
+    // velocity can do.
     void settle();
-    // In the world, of the motion `index`, after a step.
+    // Returns the frame of motion `index` in the world, after a step.
     [[nodiscard]] const Frame& frameNow(std::size_t index) const { return now_[index]; }
 
 private:
     struct Driven {
         Frame between;           // PlanMotion::between
-        dBodyID body = nullptr;  // null: only carries others
-        Eigen::Vector3d center;  // of mass, in the node's frame
+        dBodyID body = nullptr;  // null: it only carries others
+        Eigen::Vector3d center;  // centre of mass, in the node's frame
         double time = 0;         // s since its start
         bool jumped = false;     // in the step before
     };
 
-    // Frames in the world: of the motion `index`, whose own transform is given.
+    // Returns the frame of motion `index` in the world; `own` is its own transform.
     [[nodiscard]] Frame inWorld(std::size_t index, const Transform& own, const std::vector<Frame>& frames) const;
     void give(Driven& driven, const Frame& from, const Frame& to, bool jumps, double dt) const;
 
     SimulationWorld& world_;
-    std::vector<Driven> driven_;  // as PlanWorld::motions
+    std::vector<Driven> driven_;  // in the order of PlanWorld::motions
     std::vector<Frame> now_;
     std::vector<Frame> next_;
-    std::vector<char> jumps_;  // whether the motion, or one it hangs on, does in this step
+    std::vector<char> jumps_;  // the motion, or one that carries it, jumps in this step
 };
 
 }  // namespace orrery

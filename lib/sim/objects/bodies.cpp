@@ -1,4 +1,4 @@
-// Creates ODE bodies: pose of the centre of mass, mass, velocities, and the rest of a body's state.
+// Creates ODE bodies: pose of the centre of mass, mass, velocities, and the other values of a body's state.
 #include "objects/objects.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ void setPose(dBodyID id, const Pose& pose, const Vector3& centerOfMass) {
 
 namespace {
 
-// Of a long thin body rounding to float may leave an inertia that is not positive definite, which ODE refuses.
+// For a long thin body, rounding to float may give an inertia that is not positive definite, which ODE refuses.
 void keepPositive(dMass& mass) {
     constexpr double kThicker = 2e-6;
     if (dIsPositiveDefinite(mass.I, 3) != 0) return;
@@ -34,17 +34,17 @@ void setMass(dBodyID id, const PlanBody& body) {
     const auto& m = body.inertia.m;
     if (!(body.mass > 0) || !std::isfinite(body.mass)) throw OdeRefusal("mass must be a positive number");
     dMass mass;
-    // The centre of gravity stays exactly 0 in the body frame: ODE aborts on 1e-12. dMassSetParameters would check what
-    // dBodySetMass checks.
+    // The centre of gravity must stay exactly 0 in the body frame: ODE aborts on 1e-12. dMassSetParameters would repeat
+    // the checks of dBodySetMass.
     dMassSetZero(&mass);
     mass.mass = toReal(body.infiniteMass ? kInfiniteMass : body.mass);
     const std::array<double, 12> rows{m[0], m[1], m[2], 0, m[1], m[4], m[5], 0, m[2], m[5], m[8], 0};
     std::copy(rows.begin(), rows.end(), mass.I);
     if (kOdeIsSingle) keepPositive(mass);
     dBodySetMass(id, &mass);
-    // What would be without bounds about one axis is left out about all.
+    // The gyroscopic torque about one axis would be unlimited, so that it is switched off for all axes.
     if (body.infiniteInertia) dBodySetGyroscopicMode(id, 0);
-    // After the mass, which would make the body dynamic again.
+    // Must come after the mass, which would make the body dynamic again.
     if (body.kinematic) dBodySetKinematic(id);
 }
 
@@ -62,7 +62,7 @@ void setMotion(dBodyID id, const PlanBody& body) {
     }
 }
 
-// Does the file, or the application's world, say how long a body has to rest?
+// Does the file, or the application's world, state how long a body must rest?
 template <typename Settings>
 bool statesRest(const Settings& settings) {
     return settings.autoDisable && (settings.autoDisable->time || settings.autoDisable->steps);
@@ -75,7 +75,7 @@ bool statesRest(dBodyID id, const PlanBody& body, const WorldBuild& build) {
 }
 
 void setSleep(dBodyID id, const PlanBody& body, const WorldBuild& build) {
-    // The application's world may pull with a gravity of its own.
+    // The application's world may have gravity of its own.
     if (body.gravityFactor == 0 || body.infiniteMass) dBodySetGravityMode(id, 0);
     if (build.to.sleeps && !build.to.owned) dBodySetAutoDisableFlag(id, 1);
     if (body.ode) setBodySettings(id, *body.ode);

@@ -1,4 +1,4 @@
-// Creates ODE geoms of every kind of solid, their offsets from their bodies, and the arrays they share.
+// Creates ODE geoms for every kind of solid, their offsets from their bodies, and the arrays that they share.
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -15,7 +15,7 @@
 namespace orrery {
 namespace {
 
-// What ODE's check of a polygon's winding looks at: the determinant of its first three corners.
+// The value that ODE uses to check a polygon's winding: the determinant of its first three corners.
 double windingAt(const ConvexHull& hull, const std::uint32_t* corners, std::uint32_t count, std::uint32_t start) {
     const auto corner = [&](std::uint32_t i) { return toEigen(hull.point(corners[(start + i) % count])); };
     return corner(0).dot(corner(1).cross(corner(2)));
@@ -23,7 +23,7 @@ double windingAt(const ConvexHull& hull, const std::uint32_t* corners, std::uint
 
 enum class Winding : std::uint8_t { CounterClockwise, Clockwise, Unclear };
 
-// Of three points, which may be any way to ODE where the determinant is as small as rounding is.
+// Returns the winding of three points. If the determinant is within rounding errors, ODE may see either winding.
 Winding windingOf(const dReal* a, const dReal* b, const dReal* c) {
     constexpr double kRounding = 16 * static_cast<double>(std::numeric_limits<dReal>::epsilon());
     double sum = 0;
@@ -38,8 +38,8 @@ Winding windingOf(const dReal* a, const dReal* b, const dReal* c) {
     return sum > 0 ? Winding::CounterClockwise : Winding::Clockwise;
 }
 
-// Appends a polygon so that it begins where its winding shows best, unless it shows nowhere: then it is a sliver,
-// which its neighbours do without. False where it is turned round.
+// Appends a polygon so that it begins where its winding is clearest. If the winding is clear nowhere, the polygon is a
+// sliver and left out. Returns false if the polygon is reversed.
 bool appendPolygon(const ConvexHull& hull, std::size_t plane, const std::uint32_t* polygon, SharedHull& shared,
                    std::vector<std::size_t>& kept) {
     const std::uint32_t count = polygon[0];
@@ -62,7 +62,7 @@ unsigned countPolygons(const std::vector<unsigned>& polygons) {
     return count;
 }
 
-// Leaves out the planes of slivers.
+// Removes the planes of slivers.
 void keepPlanes(SharedHull& shared, const std::vector<std::size_t>& kept) {
     std::vector<dReal> planes;
     planes.reserve(4 * kept.size());
@@ -73,8 +73,8 @@ void keepPlanes(SharedHull& shared, const std::vector<std::size_t>& kept) {
     shared.planes = shared.roundedPlanes.data();
 }
 
-// ODE prints a warning on stdout for every polygon that is not counter-clockwise to it and every plane that
-// has the origin outside; a hull with either is not handed to it.
+// ODE prints a warning on stdout for every polygon that it takes as clockwise, and for every plane with the origin
+// outside. A hull with either is not passed to ODE.
 SharedHull prepareHull(const std::shared_ptr<const ConvexHull>& hull) {
     SharedHull shared;
     shared.hull = hull;
@@ -99,8 +99,8 @@ SharedHull prepareHull(const std::shared_ptr<const ConvexHull>& hull) {
     return shared;
 }
 
-// A lone triangle, cut in two at the middle of its longest edge: ODE (0.16) reads a null pointer where a mesh
-// of one triangle meets a convex or another such mesh. Null: there are more.
+// Cuts a single triangle in two at the middle of its longest edge, because ODE (0.16) reads a null pointer if a mesh of
+// one triangle meets a convex or another such mesh. Returns null if there are more triangles.
 std::shared_ptr<const TriangleMesh> cutLoneTriangle(const TriangleMesh& mesh) {
     if (mesh.triangles.size() != 1) return nullptr;
     const Triangle& triangle = mesh.triangles.front();
@@ -128,12 +128,12 @@ dHeightfieldDataID buildHeightfieldData(const Heightfield& field) {
     return data;
 }
 
-// Makes the geom of one kind of solid in the given space; null where ODE cannot have it.
+// Makes the geom of one kind of solid in the given space; null if ODE cannot have it.
 struct GeomMaker {
     const WorldBuild& build;
     const PlanGeom& geom;
     dSpaceID space;
-    GroundTiles*& ground;  // of a heightfield
+    GroundTiles*& ground;  // for a heightfield
 
     dGeomID operator()(const SolidBox& box) const { return dCreateBox(space, box.size.x, box.size.y, box.size.z); }
     dGeomID operator()(const SolidSphere& sphere) const { return dCreateSphere(space, sphere.radius); }
@@ -145,7 +145,7 @@ struct GeomMaker {
     }
     dGeomID operator()(const SolidRay& ray) const { return dCreateRay(space, ray.length); }
     dGeomID operator()(const SolidPlane& plane) const {
-        // ODE's planes have no pose: it goes into their four numbers.
+        // ODE's planes have no pose: it becomes part of their four numbers.
         const Eigen::Vector3d normal = toEigen(geom.odePose.rotation) * toEigen(plane.normal);
         const double d = plane.d + normal.dot(toEigen(geom.odePose.position));
         return dCreatePlane(space, normal.x(), normal.y(), normal.z(), d);
@@ -183,7 +183,7 @@ struct GeomMaker {
     }
 };
 
-// Position and rotation of a geom, on its body (offset) or in the world.
+// Sets position and rotation of a geom, on its body (offset) or in the world.
 void placeGeom(dGeomID id, const PlanGeom& geom, dBodyID body) {
     const Vector3& p = geom.odePose.position;
     const Quaternion& q = geom.odePose.rotation;
@@ -191,7 +191,7 @@ void placeGeom(dGeomID id, const PlanGeom& geom, dBodyID body) {
     const bool turned = q != Quaternion{};
     if (body) {
         dGeomSetBody(id, body);
-        // Offsets before the body is set would be dropped, and cost memory where they are none.
+        // ODE drops offsets that are set before the body, and zero offsets cost memory.
         if (p != Vector3{}) dGeomSetOffsetPosition(id, p.x, p.y, p.z);
         if (turned) dGeomSetOffsetQuaternion(id, rotation.data());
     } else if (dGeomGetClass(id) != dPlaneClass) {
@@ -205,7 +205,7 @@ void createGeom(const PlanGeom& geom, const WorldBuild& build, SimGeom& to) {
     to.sensor = geom.trigger || std::holds_alternative<SolidRay>(geom.solid);
     if (const auto* solid = std::get_if<SolidHull>(&geom.solid)) to.hull = solid->hull.get();
     const dBodyID body = build.to.body(inWorld(geom.body, build.begin.bodies));
-    // The body was refused: its geoms must not stay behind as obstacles.
+    // The body was refused: its geoms must not remain as obstacles.
     if (geom.body != kNone && !body) return;
     const dSpaceID space = geom.space == kNone
                                ? build.to.top
@@ -216,7 +216,7 @@ void createGeom(const PlanGeom& geom, const WorldBuild& build, SimGeom& to) {
     });
     if (!good && to.id) dGeomDestroy(std::exchange(to.id, nullptr));
     if (!to.id) return;
-    // A space reports no pair of a geom without bits, so triggers cost nothing in the step.
+    // A space reports no pairs for a geom without bits, so that triggers cost nothing in the step.
     if (geom.trigger) {
         dGeomSetCategoryBits(to.id, 0);
         dGeomSetCollideBits(to.id, 0);
@@ -233,8 +233,8 @@ dTriMeshDataID buildMeshData(const TriangleMesh& mesh) {
     const dTriMeshDataID data = dGeomTriMeshDataCreate();
     dGeomTriMeshDataBuildDouble(data, mesh.positions.data(), sizeof(Vector3), static_cast<int>(mesh.positions.size()),
                                 mesh.triangles.data(), static_cast<int>(3 * mesh.triangles.size()), sizeof(Triangle));
-    // Without face angles the first contact with a convex aborts; concave edges keep capsules from
-    // catching on inner edges.
+    // Without face angles the first contact with a convex aborts. Concave edges prevent capsules from catching on inner
+    // edges.
     constexpr unsigned wanted =
         (1U << dTRIDATAPREPROCESS_BUILD_CONCAVE_EDGES) | (1U << dTRIDATAPREPROCESS_BUILD_FACE_ANGLES);
     dGeomTriMeshDataPreprocess2(data, wanted, nullptr);

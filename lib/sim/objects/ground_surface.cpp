@@ -8,10 +8,10 @@
 namespace orrery {
 namespace {
 
-constexpr double kMostCellNumber = 1e15;  // of a field that repeats
-constexpr int kMostCrossed = 1'000'000;   // cells, by one ray
-constexpr double kBesideTriangle = 1e-9;  // of a cell: rays through edges hit
-constexpr double kBesideField = 1e-9;     // of the height
+constexpr double kMostCellNumber = 1e15;  // for a field that repeats
+constexpr int kMostCrossed = 1'000'000;   // cells, for one ray
+constexpr double kBesideTriangle = 1e-9;  // relative to a cell: rays through edges hit
+constexpr double kBesideField = 1e-9;     // relative to the height
 
 std::int64_t wrapped(std::int64_t number, std::int64_t count) {
     const std::int64_t rest = number % count;
@@ -31,7 +31,7 @@ struct GroundSurface::Ray {
     double end = 0;
     bool fromAbove = false;
 
-    // Leaves what lies between `low` and `high` along an axis.
+    // Keeps the part between `low` and `high` along an axis.
     bool keep(Eigen::Index axis, double low, double high) {
         const double speed = direction[axis];
         if (speed == 0) return from[axis] >= low && from[axis] <= high;
@@ -153,7 +153,7 @@ std::optional<GroundSurface::Crossing> GroundSurface::cross(const Eigen::Vector3
     };
     auto [x, z] = cellAt(start);
     const auto [lastX, lastZ] = cellAt(stop);
-    // The way to the next border of a cell.
+    // Returns the way to the next border of a cell.
     const auto next = [&](std::int64_t cell, std::int64_t last, Eigen::Index axis, double size, double whole) {
         if (cell == last) return std::numeric_limits<double>::infinity();
         const double border = size * static_cast<double>(cell + (last > cell ? 1 : 0)) - whole / 2;

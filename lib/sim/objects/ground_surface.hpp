@@ -1,4 +1,4 @@
-// The surface of a heightfield in its own frame, those that repeat without end included.
+// The surface of a heightfield in its own frame, including fields that repeat without end.
 #pragma once
 
 #include <Eigen/Core>
@@ -9,7 +9,8 @@
 
 namespace orrery {
 
-// Cells of a field, by number along x and z, the ends excluded. Of a field that repeats they go on beyond its rim.
+// Cells of a field, by number along x and z; the ends are excluded. For a field that repeats, the numbers continue
+// beyond its rim.
 struct GroundCells {
     std::int64_t beginX = 0, endX = 0;
     std::int64_t beginZ = 0, endZ = 0;
@@ -29,19 +30,19 @@ public:
     [[nodiscard]] std::int64_t cellsZ() const { return cellsZ_; }
     [[nodiscard]] double lowest() const { return lowest_; }    // m
     [[nodiscard]] double highest() const { return highest_; }  // m
-    // Those that touch the box from `low` to `high` (m) along x and z.
+    // Returns the cells that touch the box from `low` to `high` (m) along x and z.
     [[nodiscard]] GroundCells cellsWithin(const Eigen::Vector3d& low, const Eigen::Vector3d& high) const;
-    // A sample, at the lower corner of the cell of that number.
+    // Returns the sample at the lower corner of the cell with that number.
     [[nodiscard]] Eigen::Vector3d corner(std::int64_t x, std::int64_t z) const;
-    // Nothing beyond the rim.
+    // Returns nullopt beyond the rim.
     [[nodiscard]] std::optional<double> heightAt(double x, double z) const;
 
     struct Crossing {
         double distance = 0;     // along the ray, in lengths of its direction
         Eigen::Vector3d normal;  // unit, upward
     };
-    // Where a ray first goes through the surface, from either side, or only from above. Of a ray that crosses more than
-    // a million cells only those are looked at.
+    // Returns the point where a ray first crosses the surface, from either side, or only from above. If a ray crosses
+    // more than a million cells, only those are tested.
     [[nodiscard]] std::optional<Crossing> cross(const Eigen::Vector3d& from, const Eigen::Vector3d& direction,
                                                 double length, bool fromAbove) const;
 

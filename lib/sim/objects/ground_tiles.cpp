@@ -10,7 +10,7 @@
 namespace orrery {
 namespace {
 
-// As far as down to a whole number, also of what is negative.
+// Divides and rounds down, also for negative numbers.
 std::int64_t dividedDown(std::int64_t number, std::int64_t by) {
     return number >= 0 ? number / by : -((-number + by - 1) / by);
 }

@@ -1,4 +1,4 @@
-// A heightfield as small triangle meshes, each made when something first comes near it.
+// A heightfield as small triangle meshes. Each is made when an object first comes near it.
 #pragma once
 
 #include <ode/ode.h>
@@ -15,15 +15,15 @@
 
 namespace orrery {
 
-// One piece of the ground. Around its own cells it has those next to them: what ODE does at an edge depends on the
-// triangles on both sides of it.
+// One piece of the ground. It has its own cells and those next to them, because ODE's contacts at an edge depend on the
+// triangles on both sides.
 struct GroundTile {
     TriangleMesh mesh;      // in the frame of the field; its own triangles come first
-    std::size_t owned = 0;  // triangles
+    std::size_t owned = 0;  // number of its own triangles
     std::unique_ptr<dxTriMeshData, TriMeshDataDeleter> data;
 };
 
-// Which tile, and how far it is moved in a field that repeats.
+// The tile, and its shift in a field that repeats.
 struct PlacedTile {
     const GroundTile* tile = nullptr;
     double shiftX = 0;  // m
@@ -35,21 +35,21 @@ public:
     explicit GroundTiles(const Heightfield& field);
 
     [[nodiscard]] const GroundSurface& surface() const { return surface_; }
-    static constexpr std::int64_t kCells = 6;          // of a tile along x, and along z
-    static constexpr std::size_t kMostTiles = 65'536;  // that are kept, about 12 kB each
+    static constexpr std::int64_t kCells = 6;          // cells of a tile along x, and along z
+    static constexpr std::size_t kMostTiles = 65'536;  // maximum number of tiles in memory, about 12 kB each
 
-    // The numbers of the tiles that hold those cells.
+    // Returns the numbers of the tiles that contain those cells.
     [[nodiscard]] GroundCells tilesOf(const GroundCells& cells) const;
-    // The highest of its own samples, m.
+    // Returns the highest of its own samples, m.
     [[nodiscard]] double top(std::int64_t x, std::int64_t z) const;
-    // How many cells the tile owns.
+    // Returns the number of cells that the tile owns.
     [[nodiscard]] std::int64_t cellsOf(std::int64_t x, std::int64_t z) const;
-    // Before `count` more are asked for: those that were made may be dropped, which changes no contact.
+    // Call it before `count` more tiles are requested: existing ones may be dropped, which does not change contacts.
     void makeRoom(std::size_t count);
     [[nodiscard]] PlacedTile tile(std::int64_t x, std::int64_t z);
 
 private:
-    // One axis: cells after which the tiles repeat, and their number.
+    // One axis: the number of cells after which the tiles repeat, and the number of tiles.
     struct Axis {
         std::int64_t cells = 0;
         std::int64_t tiles = 0;
@@ -67,8 +67,8 @@ private:
     GroundSurface surface_;
     Axis x_;
     Axis z_;
-    mutable std::vector<double> tops_;  // of the tiles, x first; made when first asked
-    std::unordered_map<std::int64_t, std::unique_ptr<GroundTile>> made_;  // looked up only
+    mutable std::vector<double> tops_;  // tops of the tiles, x changes first; made on the first request
+    std::unordered_map<std::int64_t, std::unique_ptr<GroundTile>> made_;  // only for lookup
 };
 
 }  // namespace orrery

@@ -5,7 +5,7 @@
 
 namespace orrery {
 
-// worlds.cpp: one live world takes all worlds of a plan, so they become one.
+// worlds.cpp: merges all worlds of a plan, because one live world takes all of them.
 void mergeWorlds(Plan& plan, const Scene& scene, DiagnosticLog& log);
 void createWorld(const WorldBuild& build);
 void borrowWorld(const WorldBuild& build, dWorldID world, dSpaceID space);
@@ -13,14 +13,15 @@ void createSpaces(const WorldBuild& build);
 
 // bodies.cpp
 void createBodies(const WorldBuild& build);
-// Author's frame of a body in the world.
+// Sets the authored frame of a body in the world.
 void setPose(dBodyID id, const Pose& pose, const Vector3& centerOfMass);
 
 // geoms.cpp
 void createGeoms(const WorldBuild& build);
-// Refers to the mesh.
+// The result refers to the mesh.
 [[nodiscard]] dTriMeshDataID buildMeshData(const TriangleMesh& mesh);
-// After geoms came or went: their places in the block, and in the tables of the plan, from `begin` on.
+// After geoms were added or removed: renumbers their places in the block, and in the tables of the plan, from `begin`
+// on.
 void numberGeoms(SimulationWorld& world, const Plan& plan, std::size_t begin = 0);
 
 }  // namespace orrery

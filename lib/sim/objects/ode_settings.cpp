@@ -6,7 +6,7 @@
 namespace orrery {
 namespace {
 
-// A setting that is there.
+// Sets a setting if it is present.
 template <typename Object, typename Argument, typename T>
 void set(void (*call)(Object, Argument), Object id, const std::optional<T>& value) {
     if (value) call(id, static_cast<Argument>(*value));

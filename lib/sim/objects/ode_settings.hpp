@@ -1,4 +1,4 @@
-// ODE's own settings, set.
+// Applies ODE's own settings.
 #pragma once
 
 #include <ode/ode.h>
@@ -7,10 +7,10 @@
 
 namespace orrery {
 
-// All but gravity.
+// Sets everything except gravity.
 void setWorldSettings(dWorldID id, const OdeWorld& settings);
 void setBodySettings(dBodyID id, const OdeBody& settings);
-// A space of the kind that is authored; `axes`: of a sap space that states none.
+// Makes a space of the authored kind; `axes` is the order for a sap space that states none.
 [[nodiscard]] dSpaceID createSpaceOfKind(dSpaceID parent, const OdeSpace& settings, int axes);
 
 }  // namespace orrery

@@ -1,4 +1,4 @@
-// The depth that contacts sink in at rest, from the size of what rests.
+// Computes the depth of contacts at rest from the size of the bodies.
 #include "orrery/sim/surface_layer.hpp"
 
 #include <algorithm>
@@ -9,9 +9,9 @@
 namespace orrery {
 namespace {
 
-constexpr double kPart = 1e-3;  // of the smallest extent
+constexpr double kPart = 1e-3;  // relative to the smallest extent
 
-// Where the parts of the collider that begins there end.
+// Returns the end of the parts of the collider that begins at `begin`.
 std::size_t endOfParts(const PlanWorld& world, std::size_t begin) {
     const PlanGeom& first = world.geoms[begin];
     std::size_t end = begin + 1;
@@ -22,7 +22,7 @@ std::size_t endOfParts(const PlanWorld& world, std::size_t begin) {
     return end;
 }
 
-// Of a collider in parts that of the thickest one: cuts leave slivers.
+// For a collider in parts returns the thickness of the thickest one, because cuts leave slivers.
 double thickness(const PlanWorld& world, std::size_t begin, std::size_t end, double bound) {
     double most = 0;
     for (std::size_t i = begin; i < end && most < bound; ++i) {
@@ -43,7 +43,7 @@ double surfaceLayerFor(const PlanWorld& world) {
         if (geom.trigger || geom.body == kNone) continue;
         const auto* hull = std::get_if<SolidHull>(&geom.solid);
         if (hull && seen.contains(hull->hull.get())) continue;
-        // Few are the smallest so far, and only their bodies are fetched from memory.
+        // Only few are the smallest so far, and only their bodies are read from memory.
         const double extent = thickness(world, begin, end, smallest);
         if (extent < smallest && world.bodies[static_cast<std::size_t>(geom.body)].kinematic) continue;
         smallest = std::min(smallest, extent);

@@ -1,4 +1,4 @@
-// Creates ODE worlds and spaces, the application's own left as they are.
+// Creates ODE worlds and spaces; the application's own are not changed.
 #include <algorithm>
 #include <cmath>
 
@@ -15,15 +15,15 @@
 namespace orrery {
 namespace {
 
-// ODE goes through nested spaces by recursion.
+// ODE visits nested spaces by recursion.
 constexpr std::uint32_t kMaxSpaceDepth = 64;
 
-// ODE's own in single precision, 1e-5, takes a part of every rebound and lets heavy bodies sink; with 1e-8 the rounding
-// of floats shows in joints.
+// ODE's default in single precision, 1e-5, reduces every rebound and lets heavy bodies sink. With 1e-8 the rounding of
+// floats is visible in joints.
 constexpr double kSingleCfm = 1e-7;
 
-// ODE sweeps along the first axis and then the second; piles of bodies overlap in the plane of these
-// two least when the axis that gravity pulls along comes last.
+// ODE sweeps along the first axis and then the second. Piles of bodies overlap least in the plane of these two if the
+// axis along gravity comes last.
 int axesWithUpLast(const Vector3& gravity) {
     const double x = std::abs(gravity.x);
     const double y = std::abs(gravity.y);
@@ -33,7 +33,7 @@ int axesWithUpLast(const Vector3& gravity) {
     return dSAP_AXES_XZY;
 }
 
-// False for SimulationOptions::odeDefaults().
+// Returns false for SimulationOptions::odeDefaults().
 bool hasRemedies(const SimulationOptions& options) {
     const auto all = remedies();
     return std::any_of(all.begin(), all.end(), [&](const Remedy& remedy) { return options.*remedy.member; });
@@ -41,13 +41,13 @@ bool hasRemedies(const SimulationOptions& options) {
 
 dSpaceID createSpace(dSpaceID parent, const OdeSpace& settings, const WorldBuild& build) {
     const dSpaceID space = createSpaceOfKind(parent, settings, axesWithUpLast(build.to.plan->gravity));
-    // In the application's world, geoms it may have put here are not ours to destroy.
+    // In the application's world, it may have put its own geoms here, which the simulation must not destroy.
     if (!build.to.owned) dSpaceSetCleanup(space, 0);
     build.to.madeSpaces.push_back(space);
     return space;
 }
 
-// All worlds share ODE's default, which is not made for two of them that are stepped at once.
+// All worlds share ODE's default implementation, which does not support stepping two of them at once.
 void giveThreading(SimulationWorld& world) {
     world.threading = dThreadingAllocateSelfThreadedImplementation();
     if (!world.threading) return;
@@ -55,7 +55,7 @@ void giveThreading(SimulationWorld& world) {
                                          world.threading);
 }
 
-// ODE would add the gravity of the application's world to what the simulation gives.
+// ODE would add the gravity of the application's world to that of the simulation.
 void reportGravityTwice(const WorldBuild& build) {
     dVector3 g = {};
     dWorldGetGravity(build.to.id, g);
@@ -85,7 +85,7 @@ void createWorld(const WorldBuild& build) {
     giveThreading(to);
     const OdeWorld& settings = build.from.ode;
     if (kOdeIsSingle && hasRemedies(build.options)) dWorldSetCFM(to.id, kSingleCfm);
-    // Bodies copy these when they are made. Options win over what the file states.
+    // Bodies copy these when they are made. Options have precedence over the file.
     setWorldSettings(to.id, settings);
     dWorldSetQuickStepNumIterations(to.id, iterationsOf(build.from, build.options));
     dWorldSetContactSurfaceLayer(to.id, surfaceLayerOf(build.from, build.options));

@@ -43,7 +43,7 @@ std::optional<std::size_t> Actuators::find(std::string_view nameOrPath) const {
         if (!isPath && each.name == nameOrPath) return i;
         const Node* node = isPath ? sources_[i].scene->find(each.joint.node) : nullptr;
         if (!node) continue;
-        // The path in place of the name, which the actuator's begins with.
+        // Replaces the name at the start of the actuator's name by the path.
         const std::string path = pathOf(*node) + each.name.substr(displayName(*node).size());
         if (path == nameOrPath) return i;
     }
@@ -87,7 +87,7 @@ bool Actuators::setVelocity(std::size_t number, double velocity) const {
     const Source& source = sources_[number];
     if (source.drive != kNone) {
         PlanJointDrive& drive = driveOf(source);
-        // A spring without a damper has no use for it.
+        // A spring without a damper cannot use it.
         if (drive.stiffness > 0 && !(drive.damping > 0)) return false;
         drive.velocity = velocity;
     } else {

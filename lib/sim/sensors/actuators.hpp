@@ -1,4 +1,4 @@
-// What drives joints, by name, and its targets.
+// Lists the actuators of joints by name, and sets their targets.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ namespace orrery {
 
 class Actuators {
 public:
-    // Those of one part of a world, of whose plan the targets of drives are a part; scene by scene.
+    // Lists those of one part of a world, scene by scene. The targets of drives are stored in `plan`.
     void list(SimulationWorld& world, PlanWorld& plan, const InstanceRange& part);
 
     [[nodiscard]] std::span<const Actuator> all() const { return actuators_; }
@@ -32,7 +32,7 @@ private:
     [[nodiscard]] static PlanJointDrive& driveOf(const Source& source);
     static void wake(const Source& source);
 
-    std::vector<Source> sources_;  // as actuators_
+    std::vector<Source> sources_;  // in the order of actuators_
     std::vector<Actuator> actuators_;
 };
 

@@ -5,7 +5,7 @@
 namespace orrery {
 namespace {
 
-// m/s^2: as the body falls where nothing holds it.
+// m/s^2: acceleration of the body if nothing holds it.
 Eigen::Vector3d freeFall(const FollowedBody& from) {
     const SimBody& body = from.body();
     const bool driven = dBodyIsKinematic(body.id) != 0 || body.plan->infiniteMass;

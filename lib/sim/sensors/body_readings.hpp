@@ -1,4 +1,4 @@
-// What instruments that are fixed to bodies read.
+// Readings of instruments fixed to bodies.
 #pragma once
 
 #include <Eigen/Core>
@@ -12,7 +12,7 @@ namespace orrery {
 
 class BodyReadings {
 public:
-    // After bodies came or went: all of them, in their order.
+    // Call it after bodies were added or removed: lists all of them in their order.
     void list(std::span<const FollowedBody> bodies);
 
     void beginStep();
@@ -22,7 +22,7 @@ public:
 
 private:
     std::vector<FollowedBody> bodies_;
-    std::vector<Eigen::Vector3d> before_;  // m/s, of the node's origin
+    std::vector<Eigen::Vector3d> before_;  // m/s, at the node's origin
     std::vector<BodyReading> readings_;
 };
 

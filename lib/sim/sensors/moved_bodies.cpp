@@ -10,7 +10,7 @@
 namespace orrery {
 namespace {
 
-// What nodes of a scene can hang on.
+// Bodies and animations that may carry nodes of a scene.
 struct Carriers {
     std::unordered_map<std::uint32_t, std::int32_t> bodies;   // NodeId.value -> SimulationWorld::bodies
     std::unordered_map<std::uint32_t, std::int32_t> motions;  // NodeId.value -> PlanWorld::motions
@@ -34,7 +34,7 @@ std::int32_t find(const std::unordered_map<std::uint32_t, std::int32_t>& places,
     return at == places.end() ? kNone : at->second;
 }
 
-// What the node's own transform begins at.
+// Returns the index of the node in whose frame the node's own transform begins.
 std::int32_t outerOf(const PlacedNode& placed) {
     return placed.parent == kNone || !placed.node->transform.absolute ? placed.parent : 0;
 }

@@ -1,4 +1,4 @@
-// Which bodies a step moved, and where they are in the frames of their parents.
+// Finds the bodies that a step moved, and their places in the frames of their parents.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace orrery {
 
-// A body of the simulation, as its sensors follow it.
+// A body of the simulation that the sensors follow.
 struct FollowedBody {
     const SimulationWorld* world = nullptr;
     std::size_t index = 0;  // SimulationWorld::bodies
@@ -29,7 +29,7 @@ struct FollowedScene {
 
 class MovedBodies {
 public:
-    // After bodies came or went: scene by scene.
+    // Call it after bodies were added or removed, then add scene by scene.
     void clear();
     void list(const FollowedScene& from, const PlanOptions& options);
 
@@ -38,12 +38,13 @@ public:
     [[nodiscard]] std::span<const MovedBody> moved() const { return moved_; }
 
 private:
-    // What the node of a body lies in: a frame in that of a body or of an animation, or, without either, in the world.
+    // The frame that contains the node of a body: in that of a body or of an animation, or in the world if there is
+    // neither.
     struct Parent {
         const SimulationWorld* world = nullptr;
         std::int32_t body = kNone;    // SimulationWorld::bodies
         std::int32_t motion = kNone;  // PlanWorld::motions
-        Frame own;                    // of that body: its stretch
+        Frame own;                    // stretch of that body
         Frame between;
     };
     struct Followed {

@@ -8,7 +8,7 @@
 namespace orrery {
 namespace {
 
-// Of joints between two frames, which may be driven along and about each axis.
+// For joints between two frames, which may be driven along and about each axis.
 std::string_view wordOf(bool angular, std::size_t axis) {
     static constexpr std::array<std::string_view, 3> kAlong{"x", "y", "z"};
     static constexpr std::array<std::string_view, 3> kAbout{"rx", "ry", "rz"};
@@ -21,7 +21,7 @@ bool isAngular(const PlanJoint& joint, std::size_t axis) {
     return axis < motion.size() && motion[axis] == AxisMotion::Turns;
 }
 
-// They have the names of their axes so far.
+// So far each has only the name of its axis.
 void nameAll(std::vector<PlannedActuator>& list, const Scene& scene) {
     for (PlannedActuator& each : list) {
         const Node* node = scene.find(each.actuator.joint.node);

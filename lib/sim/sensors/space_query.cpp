@@ -12,7 +12,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t kQueryContacts = 8;  // of one pair, to find the deepest among
+constexpr std::size_t kQueryContacts = 8;  // contacts of one pair, among which the deepest is found
 constexpr std::size_t kGroundContacts = 128;
 
 struct QuerySearch {
@@ -20,7 +20,8 @@ struct QuerySearch {
     std::vector<dGeomID>& found;
 };
 
-// dNearCallback: contacts are found when the space is no longer locked, which a failed check would leave it.
+// dNearCallback: contacts are computed later, when the space is not locked any more. A failed check would leave it
+// locked.
 void noteNear(void* data, dGeomID a, dGeomID b) {
     auto& search = *static_cast<QuerySearch*>(data);
     const dGeomID other = a == search.probe ? b : a;
@@ -54,7 +55,7 @@ void SpaceQuery::lookNear(const SimulationWorld& world, dGeomID probe) {
     });
 }
 
-// `contact`: position, normal, and the way as its depth.
+// `contact`: position, normal, and the length of the way as its depth.
 bool SpaceQuery::hit(const SimulationWorld& world, dGeomID geom, const Vector3& from, const Vector3& direction,
                      double length, dContactGeom& contact) const {
     const SimGeom* record = recordOf(world, geom);
@@ -112,7 +113,7 @@ std::span<const Overlap> SpaceQuery::touchingBox(const SimulationWorld& world, c
     return overlaps(world, box_);
 }
 
-// Of a collider in parts the deepest one stands for all.
+// For a collider in parts the deepest part represents all.
 void SpaceQuery::add(const Overlap& overlap, const SimGeom* record, const SimulationWorld& world) {
     const bool isPart = record && partsOfGeom(world, *record).size() > 1;
     const auto known = isPart ? std::find_if(overlaps_.begin(), overlaps_.end(),
@@ -132,7 +133,7 @@ std::optional<double> SpaceQuery::depthIn(const SimulationWorld& world, dGeomID 
     if (record && record->ground) {
         world.grounds->begin();
         const auto given = world.grounds->collide(*record->ground, geom, {probe, nullptr}, false, contacts);
-        // It lies over more cells than are looked at.
+        // It is over more cells than the limit.
         if (given.refused) return 0;
         count = given.count;
     } else {

@@ -1,4 +1,4 @@
-// Rays, balls and boxes of the application's that look what is there.
+// Queries of the application with rays, balls and boxes.
 #pragma once
 
 #include <ode/ode.h>
@@ -19,7 +19,7 @@ public:
     SpaceQuery(const SpaceQuery&) = delete;
     SpaceQuery& operator=(const SpaceQuery&) = delete;
 
-    // `except`: null, or a body whose geoms do not count. All numbers are in order.
+    // `except`: null, or a body whose geoms are ignored. All numbers must be valid.
     [[nodiscard]] std::optional<RayHit> castRay(const SimulationWorld& world, const Vector3& from,
                                                 const Vector3& direction, double length, dBodyID except);
     [[nodiscard]] std::span<const Overlap> touchingBall(const SimulationWorld& world, const Vector3& center,
@@ -28,16 +28,16 @@ public:
                                                        const Vector3& size);
 
 private:
-    // Fills candidates_ with the geoms near `probe` that count.
+    // Fills candidates_ with the geoms near `probe` that are tested.
     void lookNear(const SimulationWorld& world, dGeomID probe);
     [[nodiscard]] bool hit(const SimulationWorld& world, dGeomID geom, const Vector3& from, const Vector3& direction,
                            double length, dContactGeom& contact) const;
-    // How deep `probe` is in the geom, m; nothing where they do not touch.
+    // Returns the depth of `probe` in the geom, m; nothing if they do not touch.
     [[nodiscard]] static std::optional<double> depthIn(const SimulationWorld& world, dGeomID geom, dGeomID probe);
     void add(const Overlap& overlap, const SimGeom* record, const SimulationWorld& world);
     std::span<const Overlap> overlaps(const SimulationWorld& world, dGeomID probe);
 
-    // Made when first needed, in no space.
+    // Made on first use, in no space.
     dGeomID ray_ = nullptr;
     dGeomID ball_ = nullptr;
     dGeomID box_ = nullptr;

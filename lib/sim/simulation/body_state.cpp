@@ -1,4 +1,4 @@
-// Poses and velocities in the author's frame, energies, and the hash of the whole state.
+// Poses and velocities of authored frames, energies, and the hash of the whole state.
 #include <limits>
 
 #include "gravity/volumes.hpp"
@@ -16,12 +16,12 @@ double kineticEnergy(dBodyID body) {
     dBodyGetMass(body, &mass);
     const Eigen::Vector3d v = vectorOf(dBodyGetLinearVel(body));
     const Eigen::Vector3d w = rotationOf(body).transpose() * vectorOf(dBodyGetAngularVel(body));
-    // Nothing changes the velocity of an infinite mass, so that it takes no part.
+    // Nothing changes the velocity of an infinite mass, so that it does not count.
     const double linear = isInfinite(mass) ? 0 : mass.mass * v.squaredNorm();
     return 0.5 * (linear + w.dot(matrixOf(mass.I) * w));
 }
 
-// About its centre of mass, world axes.
+// Angular momentum about its centre of mass, world axes.
 Eigen::Vector3d spin(dBodyID body, const dMass& mass) {
     const Eigen::Matrix3d rotation = rotationOf(body);
     return rotation * (matrixOf(mass.I) * (rotation.transpose() * vectorOf(dBodyGetAngularVel(body))));
@@ -56,7 +56,7 @@ double inVolumes(SimulationWorld& world, std::string* why) {
     return energy;
 }
 
-// NaN, and why, where it is not defined.
+// Returns NaN, and the reason, if it is not defined.
 double potentialEnergy(SimulationWorld& world, std::string* why) {
     if (world.gravity.hasCallback()) {
         if (why) *why = "a callback gives the acceleration of gravity";

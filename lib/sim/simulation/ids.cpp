@@ -1,4 +1,4 @@
-// Objects by ids, which stay safe when the objects are gone.
+// Access to objects by ids, which stay safe after the objects are gone.
 #include <cmath>
 #include <stdexcept>
 #include <string>
@@ -15,7 +15,7 @@
 namespace orrery {
 namespace {
 
-// Of one kind of objects, the first in the order of the scenes.
+// Returns the first object of one kind, in the order of the scenes.
 template <typename Id, typename Impl, typename Handle>
 Id findFirst(const Impl& impl, LiveObjects<Handle> InstanceObjects::*kind, std::string_view nameOrPath) {
     for (const auto& instance : impl.instances) {
@@ -25,7 +25,7 @@ Id findFirst(const Impl& impl, LiveObjects<Handle> InstanceObjects::*kind, std::
     return {};
 }
 
-// "no body is called "bal"; did you mean "ball"? There are: "ball", "box"".
+// Returns text such as: no body is called "bal"; did you mean "ball"? There are: "ball", "box"
 template <typename Impl, typename Handle>
 [[noreturn]] void throwMissing(const Impl& impl, LiveObjects<Handle> InstanceObjects::*kind, std::string_view word,
                                std::string_view wanted) {
@@ -34,7 +34,7 @@ template <typename Impl, typename Handle>
     for (const auto& instance : impl.instances) {
         NodeId last;
         for (const NodeId id : (impl.objectsOf(*instance).*kind).nodes) {
-            // Of a geom in parts, once.
+            // A geom in parts is named once.
             const Node* node = id == last ? nullptr : instance->scene().find(id);
             if (node) names.push_back(displayName(*node));
             last = id;
@@ -170,7 +170,7 @@ bool Simulation::setVelocity(BodyId body, const Vector3& linear, const Vector3& 
     const auto number = impl_->numberOf(body);
     if (!number) return false;
     const SimBody& at = *impl_->bodyAt(*number);
-    // ODE has the velocity of the centre of mass.
+    // ODE needs the velocity of the centre of mass.
     const Eigen::Vector3d center = toEigen(linear) - toEigen(angular).cross(originFromCenter(at));
     dBodySetLinearVel(at.id, center.x(), center.y(), center.z());
     dBodySetAngularVel(at.id, angular.x, angular.y, angular.z);

@@ -1,4 +1,4 @@
-// What a Simulation holds.
+// The data of a Simulation.
 #pragma once
 
 #include <algorithm>
@@ -26,16 +26,16 @@ template <typename Handle>
 struct LiveObjects {
     std::vector<Handle> handles;
     std::vector<NodeId> nodes;
-    mutable std::optional<NodeIndex> index;  // made when first asked
+    mutable std::optional<NodeIndex> index;  // made on the first request
 
     void add(Handle handle, NodeId node) {
         handles.push_back(handle);
         nodes.push_back(node);
     }
-    // Where it is in the lists.
+    // Returns its place in the lists.
     template <typename Key>
     [[nodiscard]] std::optional<std::size_t> place(const Scene& scene, Key key) const {
-        // An index for each of a crowd of small scenes would be larger than the scenes.
+        // For very many small scenes, an index for each would be larger than the scenes.
         constexpr std::size_t kFew = 16;
         if constexpr (std::is_same_v<Key, NodeId>) {
             if (nodes.size() <= kFew) {
@@ -46,7 +46,7 @@ struct LiveObjects {
         if (!index) index.emplace(scene, nodes);
         return index->find(key);
     }
-    // Null where there is none.
+    // Returns null if there is none.
     template <typename Key>
     [[nodiscard]] Handle find(const Scene& scene, Key key) const {
         const auto at = place(scene, key);
@@ -54,21 +54,21 @@ struct LiveObjects {
     }
 };
 
-// What all instances share that came of one Plan.
+// Data shared by all instances that were made from one Plan.
 struct SharedPlan {
     Scene scene;
-    PlanWorld world;   // as in the scene; of the scene that the simulation was made of, in Simulation::Impl::plan
+    PlanWorld world;   // as in the scene; for the first scene it is in Simulation::Impl::plan
     PlanTables begin;  // its materials, filters and surfaces
     PlanTables end;
 };
 
-// What of ODE stands for the nodes of one scene.
+// ODE's objects for the nodes of one scene.
 struct InstanceObjects {
     LiveObjects<dBodyID> bodies;
     LiveObjects<dGeomID> geoms;
     LiveObjects<dJointID> joints;
     LiveObjects<dSpaceID> spaces;
-    LiveObjects<dJointID> rowJoints;  // those that no joint of ODE stands for; handles of null
+    LiveObjects<dJointID> rowJoints;  // joints that no joint of ODE represents; their handles are null
 };
 
 // One scene in the simulation.
@@ -77,13 +77,13 @@ struct Instance {
     std::shared_ptr<const SharedPlan> plan;
     std::size_t firstBody = 0;  // Simulation::Impl::bodies
     Pose root;                  // m, world
-    // Listed when first asked: lists for each of a crowd of small scenes would be larger than the scenes.
+    // Listed on the first request: for very many small scenes, the lists would be larger than the scenes.
     mutable std::unique_ptr<const InstanceObjects> objects;
 
     [[nodiscard]] const Scene& scene() const { return plan->scene; }
 };
 
-// One body, as the simulation counts them.
+// One body in the simulation's own numbering.
 struct ListedBody {
     std::uint32_t world = 0;  // Impl::worlds
     std::uint32_t body = 0;   // SimulationWorld::bodies
@@ -93,7 +93,7 @@ struct ListedBody {
 struct Simulation::Impl {
     Impl(const Scene& sceneOfPlan, Plan&& planOfScene, const SimulationOptions& simulationOptions);
 
-    // Where the caller's world is null: owned worlds.
+    // If the caller's world is null, makes owned worlds.
     void build(dWorldID world, dSpaceID space, DiagnosticLog& log);
     // step.cpp
     void prepareThread();
@@ -104,7 +104,7 @@ struct Simulation::Impl {
     void settleMotions();
     void count(double dt);
     [[nodiscard]] bool anyFailed() const;
-    // Runs `work` on the world with ODE's messages caught; a failed check stops the world for good.
+    // Runs `work` on the world and catches ODE's messages; a failed check stops the world for ever.
     template <typename Work>
     void guarded(SimulationWorld& world, Work&& work) {
         if (world.failed) return;
@@ -120,19 +120,19 @@ struct Simulation::Impl {
     void reportNewMessages();
 
     // instances.cpp
-    // Empty where one of them is refused.
+    // Returns an empty list if one of them is refused.
     std::vector<InstanceId> addInstances(const Scene& added, std::span<const Pose> roots, DiagnosticLog& log,
                                          std::size_t world);
     std::size_t removeInstances(std::span<const InstanceId> ids);
-    // By its number in `bodies`. `destroyed`: there is no such body in ODE any more.
+    // `number` is an index in `bodies`. `destroyed`: the body does not exist in ODE any more.
     bool removeBody(std::size_t number, bool destroyed = false);
     bool removeJoint(JointId joint);
-    // And geoms.
+    // It also notices geoms.
     void noticeDestroyedBodies();
     void noticeDestroyedGeoms(std::size_t world);
     void noticeBodiesWithoutAny();
     [[nodiscard]] const Instance* instance(InstanceId id) const;
-    // Among the objects of one kind.
+    // Searches among the objects of one kind.
     template <typename Handle, typename Key>
     [[nodiscard]] Handle find(LiveObjects<Handle> InstanceObjects::*kind, Key key, InstanceId id) const {
         const Instance* in = instance(id);
@@ -148,37 +148,37 @@ struct Simulation::Impl {
     }
     [[nodiscard]] const InstanceObjects& objectsOf(const Instance& of) const;
 
-    // Of all scenes: `plan`, or what is put together of it.
+    // Returns the plan of all scenes: `plan`, or the one that is assembled from it.
     [[nodiscard]] const Plan& wholePlan() const;
 
     Scene scene;
-    Plan plan;               // the tables of all scenes; the worlds as SimulationWorld::plan has them
-    mutable Plan assembled;  // of all scenes; made when first asked, where `plan` is not all
+    Plan plan;               // the tables of all scenes; the worlds are in SimulationWorld::plan
+    mutable Plan assembled;  // for all scenes; made on the first request if `plan` is incomplete
     mutable bool assembledIsStale = true;
     SimulationOptions options;
     DiagnosticLog diagnostics{DiagnosticLog::Options{100, false}};
-    std::vector<OdeMessage> messages;  // of all steps, by kind
+    std::vector<OdeMessage> messages;  // messages of all steps, by kind
     std::size_t messagesReported = 0;
     std::vector<std::unique_ptr<SimulationWorld>> worlds;
     ContactMaker contacts;
-    Gravity noGravity;  // stands for gravity where there is no world
+    Gravity noGravity;  // returned if there is no world
 
-    std::vector<std::unique_ptr<Instance>> instances;      // by id
+    std::vector<std::unique_ptr<Instance>> instances;      // ordered by id
     std::vector<std::shared_ptr<SharedPlan>> sharedPlans;  // in the order of their tables
     std::uint32_t lastInstance = 0;
-    bool objectsRemoved = false;     // single ones, not with their scene
-    std::vector<ListedBody> bodies;  // as bodyHandles
+    bool objectsRemoved = false;     // single objects were removed, without their scene
+    std::vector<ListedBody> bodies;  // in the order of bodyHandles
     std::vector<dBodyID> bodyHandles;
-    mutable std::unordered_map<dBodyID, std::size_t> numberOfBody;  // in `bodies`; made when first asked
+    mutable std::unordered_map<dBodyID, std::size_t> numberOfBody;  // index in `bodies`; made on the first request
 
-    std::vector<TriggerEvent> triggerEvents;  // of the last step
-    JointReadings jointReadings;              // where wanted
-    MovedBodies movedBodies;                  // where wanted
-    BodyReadings bodyReadings;                // where wanted
-    std::optional<Actuators> actuators;       // listed when first asked
+    std::vector<TriggerEvent> triggerEvents;  // events of the last step
+    JointReadings jointReadings;              // used if wanted
+    MovedBodies movedBodies;                  // used if wanted
+    BodyReadings bodyReadings;                // used if wanted
+    std::optional<Actuators> actuators;       // listed on the first request
     SpaceQuery query;
 
-    std::thread::id thread;  // that ODE was last prepared for
+    std::thread::id thread;  // the thread that ODE was last prepared for
     std::uint64_t totalContacts = 0;
     std::uint64_t steps = 0;
     double time = 0;
@@ -188,49 +188,50 @@ struct Simulation::Impl {
 
     void buildWorld(const PlanWorld& from, dWorldID world, dSpaceID space, DiagnosticLog& log);
     // sensors.cpp
-    void listSensors();  // after bodies came or went
+    void listSensors();  // call it after bodies were added or removed
     void beginSensors();
     void endSensors(double dt);
     [[nodiscard]] const Actuators& listedActuators();
 
-    // After worlds, bodies, geoms, joints or spaces came or went.
+    // Call it after worlds, bodies, geoms, joints or spaces were added or removed.
     void listObjects();
     // The same after instances from this one on were added.
     void listObjectsFrom(std::size_t first);
-    // Null: there are not so many.
+    // Returns null if there are fewer bodies.
     [[nodiscard]] const SimBody* bodyAt(std::size_t number) const {
         if (number >= bodies.size()) return nullptr;
         const ListedBody& listed = bodies[number];
         return &worlds[listed.world]->bodies[listed.body];
     }
-    // The number of a body of the simulation's.
+    // Returns the number of one of the simulation's bodies.
     [[nodiscard]] std::optional<std::size_t> numberOf(dBodyID body) const;
-    // The same of one that is still there.
+    // The same for a body that still exists.
     [[nodiscard]] std::optional<std::size_t> numberOf(BodyId body) const;
     [[nodiscard]] const SimBody* bodyOf(BodyId body) const;  // null: there is none
-    // By its number: the application has moved or pushed it.
+    // `number` is that of the body, which the application has moved or pushed.
     void wake(std::size_t number);
 
 private:
     void listBodies(std::size_t worldIndex, const InstanceRange& part, InstanceId instance);
-    // A part of the world and its objects. `from` is for what it is made from.
+    // Appends a part of the world and its objects. `from` is memory for the plan that it is made from.
     InstanceId appendPart(const std::shared_ptr<const SharedPlan>& shared, std::size_t world, const Pose& root,
                           PlanWorld& from, std::vector<OdeMessage>& said, DiagnosticLog& log);
     void settleAfterRemoval(SimulationWorld& world, const PlanGaps& gone);
-    // What no instance refers to.
+    // Removes plans that no instance uses.
     void dropUnusedPlans();
     bool refuse(DiagnosticLog& log, const Scene& scene, std::string_view why) const;
     [[nodiscard]] bool canAdd(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world) const;
 
-    std::vector<std::uint64_t> spacesMarks;  // as `worlds`: markOfSpaces() when the objects were listed
-    bool geomsGone = false;                  // the lists of objects do not know it yet
+    std::vector<std::uint64_t> spacesMarks;  // in the order of `worlds`: markOfSpaces() when the objects were listed
+    bool geomsGone = false;                  // the lists of objects are not updated yet
 };
 
-// Space for the objects of a scene, so many times.
+// Reserves space for the objects of a scene, `times` times.
 void reserveObjects(SimulationWorld& world, const PlanWorld& scene, std::size_t times);
-// The objects of one part of a world; diagnostics go to the log.
+// Makes the objects of one part of a world; diagnostics go to the log.
 void createObjects(const WorldBuild& build);
-// After the last part: what goes by the whole world, and the checks of what was made since `build.begin`.
+// Call it after the last part: makes everything that depends on the whole world, and checks the objects made since
+// `build.begin`.
 void finishObjects(const WorldBuild& build);
 
 }  // namespace orrery

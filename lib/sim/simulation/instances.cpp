@@ -1,4 +1,4 @@
-// Further scenes in a simulation: they come into a world that is under way, and go again.
+// Adds scenes to a running simulation and removes them.
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -25,7 +25,7 @@ bool comesBefore(InstanceId a, InstanceId b) {
     return a.value < b.value;
 }
 
-// Of the latest scene that states one; else of the scene that the simulation was made of, or of the options.
+// Returns the gravity of the latest scene that states one; else that of the first scene, or of the options.
 Vector3 gravityOf(const SimulationWorld& world, const PlanOptions& options) {
     for (auto part = world.parts.rbegin(); part != world.parts.rend(); ++part) {
         if (part->plan->gravityAuthored) return part->plan->gravity;
@@ -35,7 +35,7 @@ Vector3 gravityOf(const SimulationWorld& world, const PlanOptions& options) {
     return makePlan(Scene(), options, known).worlds.at(0).gravity;
 }
 
-// OMI_physics_gravity lets one of all files state it, and the latest one of several count.
+// OMI_physics_gravity allows one of all files to state it; if several do, the latest one is used.
 void noteGravityReplaced(const SimulationWorld& world, const Scene& added, const PlanWorld& planned,
                          DiagnosticLog& log) {
     const auto states = [](const InstanceRange& part) { return part.plan->gravityAuthored; };
@@ -120,14 +120,14 @@ std::vector<InstanceId> Simulation::Impl::addInstances(const Scene& added, std::
     growTo(to.parts, to.parts.size() + roots.size());
     std::vector<OdeMessage> said;
     const OdeGuard guard(said);
-    PlanWorld from;  // one for all: its lists keep their memory
+    PlanWorld from;  // one for all parts, so that its lists keep their memory
     for (const Pose& root : roots) {
         const Pose at{root.position, fromEigen(toEigen(root.rotation).normalized())};
         ids.push_back(appendPart(shared, world, at, from, said, log));
     }
     finishObjects({shared->scene, plan, shared->world, firstPart, options, to, said, log});
     refreshStep(to);
-    // Those of other worlds refer to the tables too.
+    // Volumes of other worlds use the tables too.
     for (const auto& each : worlds) renewVolumes(*each, plan, {});
     if (shared->world.gravityAuthored) to.gravity.setWorld(shared->world.gravity);
     listObjectsFrom(firstInstance);
@@ -147,7 +147,7 @@ void Simulation::Impl::dropUnusedPlans() {
         shared->end = gone.moved(shared->end);
         renumberTables(shared->world, gone);
     }
-    // The first scene's own.
+    // The first scene's own plan.
     if (!instances.empty() && !instances.front()->id) return;
     for (PlanWorld& world : plan.worlds) clearSharedLists(world);
 }
@@ -172,7 +172,7 @@ const Plan& Simulation::Impl::wholePlan() const {
 
 void Simulation::Impl::settleAfterRemoval(SimulationWorld& world, const PlanGaps& gone) {
     numberGeoms(world, plan);
-    world.sticking->setPairs({});  // it goes by the numbers of geoms
+    world.sticking->setPairs({});  // it depends on the numbers of geoms
     listCollisionOverrides(world);
     listLinkages(world);
     world.gravity.updateMasses();
@@ -198,7 +198,7 @@ std::size_t Simulation::Impl::removeInstances(std::span<const InstanceId> asked)
     }
     std::erase_if(instances, [&](const auto& each) { return isGone(each->id); });
     assembledIsStale = true;
-    assembled.worlds.clear();  // it holds arrays of what is gone
+    assembled.worlds.clear();  // it contains arrays of removed objects
     dropUnusedPlans();
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         SimulationWorld& world = *worlds[i];
@@ -248,7 +248,7 @@ bool Simulation::Impl::removeJoint(JointId joint) {
     return removed;
 }
 
-// Of those that are gone only the spaces can be asked: handles of theirs lead nowhere.
+// Only the spaces can tell which geoms are gone, because their handles are invalid.
 void Simulation::Impl::noticeDestroyedGeoms(std::size_t number) {
     SimulationWorld& world = *worlds[number];
     const std::uint64_t mark = markOfSpaces(world);

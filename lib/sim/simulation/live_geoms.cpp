@@ -21,8 +21,8 @@ void forEachSpace(const SimulationWorld& world, Visit&& visit) {
 
 }  // namespace
 
-// In spaces of its own the simulation alone makes geoms, and fewer of them are enough of a sign. In the application's
-// one may have come for another one that went.
+// In its own spaces only the simulation makes geoms, so that a smaller number suffices as a sign. In the application's
+// space a new geom may have replaced a removed one.
 std::uint64_t markOfSpaces(const SimulationWorld& world) {
     std::uint64_t mark = 0;
     forEachSpace(world, [&](dSpaceID space) {

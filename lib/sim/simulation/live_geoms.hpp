@@ -1,5 +1,5 @@
-// Which geoms of a simulation the application has destroyed. Their memory is gone: only the spaces that they were in
-// can tell.
+// Finds geoms of a simulation that the application has destroyed. Their memory is freed: only the spaces that contained
+// them can tell.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 
 namespace orrery {
 
-// Another number where geoms have gone from the spaces of the world.
+// Returns a number that changes when geoms are removed from the spaces of the world.
 [[nodiscard]] std::uint64_t markOfSpaces(const SimulationWorld& world);
 
 class LiveGeoms {
 public:
     explicit LiveGeoms(const SimulationWorld& world);
-    // True also where a space cannot list its geoms.
+    // True also if a space cannot list its geoms.
     [[nodiscard]] bool has(dGeomID geom) const { return !known_ || geoms_.contains(geom); }
 
 private:

@@ -1,10 +1,10 @@
-// What an application with contacts of its own asks and says.
+// Functions for an application that makes its own contacts.
 #include "simulation/impl.hpp"
 
 namespace orrery {
 namespace {
 
-// Absent values are those of the default material.
+// Absent values are taken from the default material.
 PlanMaterial plannedMaterial(const PhysicsMaterial& material, const PlanMaterial& byDefault) {
     PlanMaterial planned = byDefault;
     const auto take = [](double& to, const std::optional<double>& from) {

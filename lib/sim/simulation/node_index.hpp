@@ -1,4 +1,4 @@
-// From node names, paths and ids to the index of a live object.
+// Maps node names, paths and ids to the index of a live object.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,11 @@
 
 namespace orrery {
 
-// Made when first asked. Of several objects with the same node or name the first one counts.
+// It is made on the first request. If several objects have the same node or name, the first one is returned.
 class NodeIndex {
 public:
-    // Nodes of the objects, in their order; a null id is no object. `scene` must outlive the index.
+    // `nodes` are the nodes of the objects, in their order; a null id stands for no object. `scene` must outlive the
+    // index.
     NodeIndex(const Scene& scene, const std::vector<NodeId>& nodes);
     [[nodiscard]] std::optional<std::size_t> find(NodeId node) const;
     [[nodiscard]] std::optional<std::size_t> find(std::string_view nameOrPath) const;

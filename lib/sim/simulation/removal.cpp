@@ -21,7 +21,7 @@ void destroyJoints(SimulationWorld& world, const PlanGaps& gone) {
         if (group == kNone) {
             dJointDestroy(joint);
         } else if (!gone.jointGroups.holds(static_cast<std::size_t>(group))) {
-            // ODE destroys joints of a group all at once: until then it holds nothing.
+            // ODE destroys the joints of a group together: until then this one must hold nothing.
             dJointAttach(joint, nullptr, nullptr);
             dJointSetFeedback(joint, nullptr);
         }
@@ -36,7 +36,7 @@ void destroyGeoms(SimulationWorld& world, const PlanGaps& gone) {
     });
 }
 
-// Spaces that lie too deep stand for one above them, which is in the same part or is the top space.
+// A space that is nested too deep is replaced by one above it, which is in the same part or is the top space.
 void destroySpaces(SimulationWorld& world, const PlanGaps& gone) {
     std::unordered_set<dSpaceID> destroyed;
     gone.spaces.forEach([&](std::size_t i) {
@@ -49,7 +49,7 @@ void destroySpaces(SimulationWorld& world, const PlanGaps& gone) {
     std::erase_if(world.madeSpaces, [&](dSpaceID space) { return destroyed.contains(space); });
 }
 
-// The bodies, and out of the lists of bodies.
+// Destroys the bodies and removes them from the lists of bodies.
 void destroyBodies(SimulationWorld& world, const PlanGaps& gone, dBodyID alreadyDestroyed) {
     std::unordered_set<dBodyID> destroyed;
     Gaps live;
@@ -75,7 +75,7 @@ void destroyBodies(SimulationWorld& world, const PlanGaps& gone, dBodyID already
     }
 }
 
-// Adds the index of each entry of a list that `goes` says so of.
+// Adds the index of each entry of a list for which `goes` is true.
 template <typename Entries, typename Goes>
 void addWhere(Gaps& gaps, Entries& entries, Goes&& goes) {
     for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -83,7 +83,7 @@ void addWhere(Gaps& gaps, Entries& entries, Goes&& goes) {
     }
 }
 
-// Made anew, they go on from where they were.
+// Makes the motions again; they continue from their present states.
 void renewMotions(SimulationWorld& world, const PlanGaps& gone) {
     if (!world.motions && world.plan->motions.empty()) return;
     auto motions = std::make_unique<Motions>(world);
@@ -100,7 +100,7 @@ bool isOn(dJointID joint, dBodyID body) {
     return dJointGetBody(joint, 0) == body || dJointGetBody(joint, 1) == body;
 }
 
-// The application may have moved the witness to another body: then all geoms and joints have a say.
+// The application may have moved the witness to another body: then all geoms and joints are checked.
 bool nothingIsOn(const SimulationWorld& world, std::size_t index) {
     const SimBody& body = world.bodies[index];
     for (const SimGeom& geom : world.geoms) {
@@ -139,7 +139,7 @@ PlanGaps leavingWithBody(const SimulationWorld& world, PlanWorld& plan, std::uin
     addWhere(gone.joints, world.planned.joints, holdsIt);
     addWhere(gone.sixDofJoints, plan.sixDofJoints, holdsIt);
     addWhere(gone.collisionOverrides, plan.collisionOverrides, holdsIt);
-    // Triggers and volumes that have further shapes elsewhere stay with these.
+    // Triggers and volumes that have other shapes elsewhere stay with these.
     const auto losesAll = [&](auto& entry) {
         const bool had = !entry.geoms.empty();
         std::erase_if(entry.geoms, [&](std::uint32_t geom) { return gone.geoms.holds(geom); });
@@ -150,7 +150,7 @@ PlanGaps leavingWithBody(const SimulationWorld& world, PlanWorld& plan, std::uin
         const bool empty = losesAll(field);
         return field.body == index || (empty && !field.everywhere);
     });
-    // What moves with the animation of the body goes on moving.
+    // Objects that move with the animation of the body keep moving.
     for (PlanMotion& motion : plan.motions) {
         if (motion.body == index) motion.body = kNone;
     }
@@ -166,7 +166,7 @@ PlanGaps leavingWithJoint(const SimulationWorld& world, NodeId node, const Insta
     for (std::size_t i = part.begin.sixDofJoints; i < part.end.sixDofJoints; ++i) {
         if (plan.sixDofJoints[i].node == node) gone.sixDofJoints.add(i, i + 1);
     }
-    // Whether the two bodies touch was the joint's to say, unless another one between them says it too.
+    // The joint decided whether the two bodies touch, unless another joint between them decides it too.
     gone.sixDofJoints.forEach([&](std::size_t at) {
         const PlanSixDofJoint& joint = plan.sixDofJoints[at];
         const auto isBetween = [&](const auto& other) {
@@ -180,7 +180,7 @@ PlanGaps leavingWithJoint(const SimulationWorld& world, NodeId node, const Insta
 }
 
 void removeObjects(SimulationWorld& world, PlanWorld& plan, const PlanGaps& gone, dBodyID destroyed) {
-    // Contacts first, and joints as they are between steps.
+    // Removes contacts first, and resets joints to their state between steps.
     restoreJoints(world);
     dJointGroupEmpty(world.contacts);
     destroyJoints(world, gone);

@@ -1,4 +1,4 @@
-// What goes of a live world: scenes, single bodies and joints.
+// Removes scenes, single bodies and joints from a live world.
 #pragma once
 
 #include <span>
@@ -8,33 +8,35 @@
 
 namespace orrery {
 
-// What goes of a world with some instances.
+// The objects that leave a world together with some instances.
 struct Leaving {
     PlanGaps gaps;
     bool any = false;
     bool statesGravity = false;
 };
 
-// The parts of these instances, sorted.
+// Returns the parts of these instances, sorted.
 [[nodiscard]] Leaving leavingWith(const SimulationWorld& world, std::span<const InstanceId> instances);
 
-// One body or joint, with all that cannot be without it, by the indices of the plan.
+// Returns one body or joint, with everything that cannot exist without it, by the indices of the plan.
 [[nodiscard]] PlanGaps leavingWithBody(const SimulationWorld& world, PlanWorld& plan, std::uint32_t body);
 [[nodiscard]] PlanGaps leavingWithJoint(const SimulationWorld& world, NodeId node, const InstanceRange& part);
 
-// Destroys the objects and takes them out of the live world and its plan. A body of `destroyed` is there no more.
+// Destroys the objects and removes them from the live world and its plan. The body `destroyed` does not exist any more.
 void removeObjects(SimulationWorld& world, PlanWorld& plan, const PlanGaps& gone, dBodyID destroyed = nullptr);
 
-// Arrays for ODE that no plan refers to any more. After plans went.
+// Removes arrays for ODE that no plan uses any more. Call it after plans were removed.
 void dropUnusedArrays(SimulationWorld& world);
 
-// What is left finds itself in other places: triggers, animations and volumes go on from what they were; volumes made
-// for the first time, from what all bodies have felt. Nothing gone: something came.
+// After objects were removed or added, the others have new indices: triggers, animations and volumes continue from
+// their present states. Volumes that are made for the first time take over the acceleration that all bodies have had.
+// An empty `gone` means that objects were added.
 void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanGaps& gone);
 
-// Which geom or joint tells that a body is still there (SimBody::witness). After any came or went.
+// Chooses the geom or joint that shows that a body still exists (SimBody::witness). Call it after any were added or
+// removed.
 void chooseWitnesses(SimulationWorld& world);
-// Has the application destroyed the body? Not to be known of one without geoms and joints.
+// Has the application destroyed the body? For a body without geoms and joints this cannot be found out.
 [[nodiscard]] bool isDestroyed(const SimulationWorld& world, std::size_t body);
 
 }  // namespace orrery

@@ -1,4 +1,4 @@
-// What an application senses and drives: what moved, instruments, actuators, rays and overlaps.
+// Sensors and actuators of an application: moved bodies, instruments, actuators, rays and overlaps.
 #include <cmath>
 
 #include "orrery/base/arithmetic.hpp"

@@ -1,4 +1,4 @@
-// How a Simulation is made, and what it hands out.
+// Makes a Simulation, and returns its objects.
 #include "orrery/sim/simulation.hpp"
 #include "orrery/base/codes/sim.hpp"
 

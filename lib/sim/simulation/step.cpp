@@ -30,8 +30,7 @@ bool Simulation::step(double dt) {
     for (int i = 0; i < parts; ++i) {
         const double part = dt / parts;
         animate(part);
-        // Gravity first: it is also where bodies that left the finite numbers are stopped, which the spaces
-        // must not see.
+        // Gravity comes first: it also stops bodies with numbers that are not finite, which the spaces must not see.
         for (const auto& world : impl_->worlds) world->gravity.apply(part);
         collide(part);
         for (const auto& world : impl_->worlds) impl_->stepWorld(*world, part);
@@ -118,7 +117,7 @@ void Simulation::collide(double dt) {
             if (!(dt > 0) || !std::isfinite(dt)) return;
             world->fast->look(dt);
             if (impl.options.exactSpin) world->spins->apply(dt);
-            // Last: all else looks at the masses as they are.
+            // This comes last, because all other code needs the real masses.
             if (world->taut) world->taut->begin(dt);
         });
     }
@@ -175,7 +174,7 @@ void Simulation::Impl::stepWorld(SimulationWorld& world, double dt) {
     });
 }
 
-// Who falls asleep in an application's world is the application's choice.
+// In an application's world, the application decides which bodies fall asleep.
 void Simulation::Impl::beforeWorldStep(SimulationWorld& world, double dt) const {
     if (world.sleeps && world.owned) putToSleep(world, dt, options.sleepTime > 0);
 }

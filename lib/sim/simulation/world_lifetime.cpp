@@ -1,4 +1,4 @@
-// A live world ends: exactly what was made is destroyed.
+// Ends a live world: destroys exactly the objects that were made.
 #include "contacts/broad_phase.hpp"
 #include "contacts/forces.hpp"
 #include "contacts/ground_contacts.hpp"
@@ -44,13 +44,13 @@ SimulationWorld::~SimulationWorld() {
         meshes.clear();
         heightfields.clear();
     } else {
-        // The geoms stay behind and refer to these arrays.
+        // The geoms remain and refer to these arrays.
         for (auto& [key, ground] : heightfields) static_cast<void>(ground.data.release());
         for (auto& [key, mesh] : meshes) static_cast<void>(mesh.data.release());
     }
     for (const SimBody& body : bodies) dBodyDestroy(body.id);
     if (owned) dWorldDestroy(id);
-    // What ODE broke off has left a job there, which it does not let anybody free.
+    // After a failed check, a job of ODE remains there, so that ODE does not allow to free it.
     if (threading && !failed) dThreadingFreeImplementation(threading);
 }
 

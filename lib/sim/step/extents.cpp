@@ -58,11 +58,11 @@ struct HalfExtentAlong {
     }
 };
 
-// To where a ray from the middle leaves the solid.
+// Length of a ray from the middle to the point where it leaves the solid.
 struct HalfThicknessAlong {
     Eigen::Vector3d direction;
 
-    // Between two faces, each `half` from the middle, whose normal it goes `along`.
+    // Between two faces at the distance `half` from the middle; `along` is the component along their normal.
     [[nodiscard]] double between(double half, double along) const {
         return std::abs(along) > 0 ? half / std::abs(along) : std::numeric_limits<double>::infinity();
     }
@@ -78,7 +78,7 @@ struct HalfThicknessAlong {
         return std::min(between(cylinder.radius, direction.head<2>().norm()),
                         between(0.5 * cylinder.length, direction.z()));
     }
-    // The thinner side: the origin of a hull is its centroid.
+    // Uses the thinner side: the origin of a hull is its centroid.
     double operator()(const SolidHull& solid) const {
         double least = std::numeric_limits<double>::infinity();
         const std::vector<double>& planes = solid.hull->planes;
@@ -95,7 +95,7 @@ struct HalfThicknessAlong {
     }
 };
 
-// The furthest point from a line through `origin`; all in the solid's own frame.
+// Distance of the farthest point from a line through `origin`, all in the solid's own frame.
 struct FurthestFrom {
     Eigen::Vector3d direction;
     Eigen::Vector3d origin;
@@ -113,7 +113,7 @@ struct FurthestFrom {
     }
     double operator()(const SolidSphere& sphere) const { return distance({0, 0, 0}) + sphere.radius; }
     double operator()(const SolidCapsule& capsule) const { return ofEnds(capsule.length) + capsule.radius; }
-    // Up to the radius more than it is, where the line is not along it.
+    // Up to the radius too large if the line is not along the cylinder.
     double operator()(const SolidCylinder& cylinder) const { return ofEnds(cylinder.length) + cylinder.radius; }
     double operator()(const SolidHull& solid) const {
         double most = 0;
@@ -134,7 +134,7 @@ private:
     }
 };
 
-// Across the line, every 22.5 degrees: half of what the solid measures there is least.
+// Returns half of the smallest extent perpendicular to the line, checked every 22.5 degrees.
 double leastAcross(const Solid& solid, const Eigen::Vector3d& direction) {
     constexpr std::array<std::array<double, 2>, 8> kTurns{{{1, 0},
                                                            {0.9238795325112867, 0.3826834323650898},
@@ -153,7 +153,8 @@ double leastAcross(const Solid& solid, const Eigen::Vector3d& direction) {
     return std::max(least, leastHalfExtent(solid));
 }
 
-constexpr double kRound = 1.15;  // times the least extent: what reaches no further than that goes nowhere by turning
+constexpr double kRound =
+    1.15;  // factor for the smallest extent: a body that extends no further does not move by turning
 
 }  // namespace
 

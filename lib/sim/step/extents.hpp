@@ -1,4 +1,4 @@
-// How large solids are, for who looks whether something gets past something else.
+// Sizes of solids, for finding out whether bodies pass through each other.
 #pragma once
 
 #include <Eigen/Core>
@@ -7,24 +7,25 @@
 
 namespace orrery {
 
-// m: no half extent of the solid is smaller, whatever the direction; 0 for surfaces without thickness.
+// m: a lower bound for the half extents of the solid in all directions; 0 for surfaces without thickness.
 [[nodiscard]] double leastHalfExtent(const Solid& solid);
-// m: half of what the solid measures along a direction of unit length, both in its own frame. Infinite for half spaces:
-// what is under one is pushed out of it however deep it is. 0 for surfaces.
+// m: half of the solid's extent along a direction of unit length, in the solid's frame. Infinite for half spaces, which
+// push out bodies from any depth. 0 for surfaces.
 [[nodiscard]] double halfExtentAlong(const Solid& solid, const Eigen::Vector3d& direction);
 
-// m: half of the way through the middle of the solid along a direction of unit length, both in its own frame. Infinite
-// for half spaces, 0 for surfaces.
+// m: half of the length of a line through the middle of the solid along a direction of unit length, in the solid's
+// frame. Infinite for half spaces, 0 for surfaces.
 [[nodiscard]] double halfThicknessAlong(const Solid& solid, const Eigen::Vector3d& direction);
 
 // A solid that turns about a line.
 struct TurningExtent {
-    double outer = 0;     // m: from the line to the furthest point
-    double half = 0;      // m: half of what it measures across the line, where that is least
-    double halfLong = 0;  // m: half of what it measures along the line
+    double outer = 0;     // m: from the line to the farthest point
+    double half = 0;      // m: half of the smallest extent perpendicular to the line
+    double halfLong = 0;  // m: half of the extent along the line
 };
-// `direction` of unit length, and `center` of the solid as seen from a point of the line, in the solid's own frame. All
-// 0 for half spaces, surfaces, and for what is round about the line, so that it stays where it is.
+// `direction` has unit length; `center` is that of the solid relative to a point of the line, in the solid's own frame.
+// All values are 0 for half spaces, for surfaces, and for solids that are round about the line, because they do not
+// move.
 [[nodiscard]] TurningExtent extentAbout(const Solid& solid, const Eigen::Vector3d& direction,
                                         const Eigen::Vector3d& center);
 

@@ -1,4 +1,4 @@
-// Which bodies act on each other in the coming world step: islands of what joints and contacts connect.
+// Finds islands for the coming world step: bodies that joints and contacts connect.
 #pragma once
 
 #include <ode/ode.h>
@@ -11,13 +11,13 @@ namespace orrery {
 
 inline constexpr std::uint32_t kNoBody = ~0U;
 
-// Bodies by number, and the number of a body, found fast.
+// A list of bodies, with a fast search for the number of a body.
 class BodyIndex {
 public:
     void set(std::vector<dBodyID> bodies);
     [[nodiscard]] std::size_t size() const { return bodies_.size(); }
     [[nodiscard]] dBodyID body(std::uint32_t number) const { return bodies_[number]; }
-    // kNoBody for others.
+    // Returns kNoBody for other bodies.
     [[nodiscard]] std::uint32_t find(dBodyID body) const;
 
 private:
@@ -27,24 +27,24 @@ private:
     std::vector<std::uint32_t> slots_;  // kNoBody: empty; the size is a power of two
 };
 
-// What the solver has to do for one island.
+// The work of the solver for one island.
 struct IslandSize {
-    std::uint32_t rows = 0;   // of constraints, at most
+    std::uint32_t rows = 0;   // maximum number of constraint rows
     bool bodiesMeet = false;  // there are contacts between two of its bodies
 };
 
-// A union of sets of numbers. Which number stands for a set does not hang on the order in which it grew.
+// Disjoint sets of numbers. The number that represents a set does not depend on the order of joining.
 class Islands {
 public:
-    // Each of `count` bodies by itself.
+    // Begins with `count` separate bodies.
     void begin(std::size_t count);
     void connect(std::uint32_t a, std::uint32_t b);
     void addRows(std::uint32_t body, std::uint32_t rows, bool bodiesMeet);
-    // The smallest number of its island.
+    // Returns the smallest number of the body's island.
     [[nodiscard]] std::uint32_t islandOf(std::uint32_t body);
-    // Bodies that something holds or touches, in the order in which that was said.
+    // Returns bodies that are held or touched, in the order in which they were joined.
     [[nodiscard]] std::span<const std::uint32_t> connected() const { return connected_; }
-    // Of the island that islandOf says.
+    // Returns the size of an island; `island` is a number from islandOf.
     [[nodiscard]] const IslandSize& size(std::uint32_t island) const { return sizes_[island]; }
 
 private:

@@ -25,7 +25,7 @@ private:
 }  // namespace
 
 void quickStep(SimulationWorld& world, double dt) {
-    // Recursive: what the application does when ODE has moved a body may step another simulation.
+    // Recursive: a callback of the application, which ODE calls when it has moved a body, may step another simulation.
     static std::recursive_mutex turns;
     const std::lock_guard turn(turns);
     const RandomTurn numbers(world.randomState);

@@ -15,11 +15,11 @@ bool isSlow(const GravityLoad& load) {
     return squared(load.linear) <= linear * linear && squared(load.angular) <= angular * angular;
 }
 
-// ODE's thresholds are 0.01 m/s and 0.01 rad/s, as if bodies were metres wide. What shakes on one corner turns faster
-// than that and goes nowhere.
+// ODE's thresholds are 0.01 m/s and 0.01 rad/s, as if bodies were metres wide. A body that rocks on one corner turns
+// faster than that, but stays at its place.
 constexpr double kTurns = 5;
 
-// How far a body has come since it began to rest.
+// The distance that a body has moved since it began to rest.
 struct Way {
     double linear = 0;   // m
     double angular = 0;  // rad
@@ -28,7 +28,7 @@ struct Way {
 Way wayOf(const std::array<double, 9>& now, const std::array<double, 9>& begin) {
     double way = 0;
     for (std::size_t i = 0; i < 3; ++i) way += (now[i] - begin[i]) * (now[i] - begin[i]);
-    // The difference of two quaternions of unit length is the sine of half the angle between them, twice.
+    // The difference of two unit quaternions has the length 2 sin(angle / 4), so twice that length is about the angle.
     double turn = 0;
     double turnBack = 0;
     for (std::size_t i = 3; i < 7; ++i) {
@@ -38,16 +38,16 @@ Way wayOf(const std::array<double, 9>& now, const std::array<double, 9>& begin) 
     return {std::sqrt(way), 2 * std::sqrt(std::min(turn, turnBack))};
 }
 
-// Whether it is still where it began to rest, but for what the thresholds allow in the whole time.
+// Is it still where it began to rest, within the distance that the thresholds allow for the whole time?
 bool stays(dBodyID body, const Way& way, double time) {
     return way.linear <= dBodyGetAutoDisableLinearThreshold(body) * time &&
            way.angular <= kTurns * dBodyGetAutoDisableAngularThreshold(body) * time;
 }
 
-// What shakes is now faster and now slower, and is not where its speed would have brought it.
-constexpr double kFaster = 1.02;  // in the time to rest
-constexpr double kGoes = 0.3;     // of the way that its last speed would have brought it
-constexpr double kCrawls = 0.02;  // of the threshold: slower is at rest, whatever drives it
+// A shaking body is sometimes faster and sometimes slower, and does not get where its speed would bring it.
+constexpr double kFaster = 1.02;  // within the time to rest
+constexpr double kGoes = 0.3;     // share of the way at its last speed
+constexpr double kCrawls = 0.02;  // share of the threshold: a slower body is at rest, whatever drives it
 
 bool getsFaster(double way, double speed, double before, double threshold, double time) {
     return speed > kFaster * before && speed > kCrawls * threshold && way > kGoes * speed * time;
@@ -59,7 +59,7 @@ bool getsFaster(dBodyID body, const std::array<double, 9>& now, const std::array
            getsFaster(way.angular, now[8], begin[8], dBodyGetAutoDisableAngularThreshold(body), time);
 }
 
-// One step more at rest; true when that is enough.
+// Counts one more step at rest; returns true if that is enough.
 bool hasRested(SleepTimer& timer, double dt) {
     double& timeLeft = timer.stays[0].timeLeft;
     if (timer.stepsLeft > 0) --timer.stepsLeft;
@@ -94,14 +94,14 @@ bool rests(const GravityLoad& load, SleepTimer& timer, const SleepTimer& full, d
     if (!patient || !(full.stays[0].timeLeft > 0)) return isSlowLongEnough(load, timer, full, dt);
     if (timer.stepsLeft > 0) --timer.stepsLeft;
     const bool soon = staysLongEnough(load.id, timer.stays[0], full.stays[0], dt);
-    // What swings in a joint goes through the same place again and again.
+    // A body that swings in a joint passes the same place again and again.
     const bool late = staysLongEnough(load.id, timer.stays[1], full.stays[1], dt) && hasContact(load.id);
     return timer.stepsLeft <= 0 && (soon || late);
 }
 
-constexpr double kPushedBy = 1e-12;  // m/s: what contacts and joints give an infinite mass is far below
+constexpr double kPushedBy = 1e-12;  // m/s: contacts and joints change an infinite mass by much less
 
-// Nothing slows down a kinematic body, or an infinite mass: as slow as it may be, it goes on for ever.
+// Nothing slows down a kinematic body, or an infinite mass: however slow it is, it moves for ever.
 bool keepsItsVelocity(const GravityLoad& load) {
     if (dBodyIsKinematic(load.id)) return squared(load.linear) > 0 || squared(load.angular) > 0;
     dMass mass;
@@ -109,17 +109,17 @@ bool keepsItsVelocity(const GravityLoad& load) {
     return isInfinite(mass) && squared(load.linear) > kPushedBy * kPushedBy;
 }
 
-// ODE counts too (dInternalHandleAutoDisabling), and begins again with this.
+// ODE counts too (dInternalHandleAutoDisabling); this restarts its count.
 void restartOde(dBodyID body) {
     dBodyEnable(body);
 }
 
 void count(const GravityLoad& load, SleepTimer& timer, double dt, bool patient) {
-    // Whoever woke it between two steps did so by dBodyEnable, which starts the timer again; what wakes
-    // bodies within a step does not.
+    // A body that was woken between two steps was woken by dBodyEnable, which restarts the timer. Waking within a step
+    // does not.
     const SleepTimer full = fullTimer(load.id);
     if (timer.disabled) timer = full;
-    // What touches nothing is not at rest, however slow it is.
+    // A body that touches nothing is not at rest, however slow it is.
     if (!dBodyGetJoint(load.id, 0)) return;
     restartOde(load.id);
     if (patient && keepsItsVelocity(load)) {
@@ -138,7 +138,7 @@ void putToSleep(SimulationWorld& world, double dt, bool patient) {
     for (std::size_t i = 0; i < world.loads.size(); ++i) {
         const GravityLoad& load = world.loads[i];
         if (!dBodyIsEnabled(load.id) || !dBodyGetAutoDisableFlag(load.id)) continue;
-        // Means over several steps are ODE's to take; none at all is to stay awake.
+        // ODE computes means over several steps itself; without a sample the body stays awake.
         if (dBodyGetAutoDisableAverageSamplesCount(load.id) == 1) {
             count(load, world.timers[i], dt, patient);
         } else if (patient && keepsItsVelocity(load)) {

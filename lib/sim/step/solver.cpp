@@ -15,18 +15,18 @@
 namespace orrery {
 namespace {
 
-// Islands up to here are solved exactly, however many there are: that costs no more than iterating. Contacts between
-// bodies cost more than joints: the solver has to find out which of them press.
+// Islands up to this size are solved exactly, however many there are, because that costs no more than iterating.
+// Contacts between bodies cost more than joints: the solver must find out which of them press.
 constexpr std::uint32_t kSmallTouching = 24;
 constexpr std::uint32_t kSmall = 60;
-// Larger ones are, none beyond kLargest rows, where the sum of their rows cubed, which their time goes by (0.7 ns on
-// the machine of docs/performance.md), stays below this: all of them or none, so that a world of many pays nothing and
-// what stands side by side stands alike.
+// Larger islands, up to kLargest rows, are solved exactly if the sum of their cubed rows stays below this value; their
+// time depends on it (0.7 ns on the machine of docs/performance.md). Either all or none are, so that a world with many
+// costs nothing extra, and equal islands behave in the same way.
 constexpr double kBudget = 2e6;
 constexpr std::uint32_t kLargestTouching = 120;
 constexpr std::uint32_t kLargest = 200;
-constexpr double kCostOfJoints = 0.25;       // beside contacts between bodies: there is little to find out
-constexpr std::uint32_t kRowsOfContact = 3;  // that stands for a row of a joint between frames
+constexpr double kCostOfJoints = 0.25;       // relative to contacts between bodies: there is less to find out
+constexpr std::uint32_t kRowsOfContact = 3;  // contact that represents a row of a joint between frames
 
 bool isPossible(const IslandSize& size) {
     return size.rows <= (size.bodiesMeet ? kLargestTouching : kLargest);
@@ -41,12 +41,12 @@ double exactCost(const IslandSize& size) {
     return (size.bodiesMeet ? 1 : kCostOfJoints) * rows * rows * rows;
 }
 
-// Give of a row, as part of what it moves by itself, from which the factors of the matrix notice that it is there.
+// The softness of a row, relative to its own mobility, from which it has an effect in the factored matrix.
 constexpr double kNoticed = 8 * std::numeric_limits<dReal>::epsilon();
-// A body that more joints hold is not looked at pair by pair.
+// If more joints hold a body, they are not compared pair by pair.
 constexpr std::size_t kMostCompared = 16;
 
-// What a row that holds the body moves by itself, at most, but for long levers.
+// Returns an upper bound for the mobility of a row that holds the body, except with long levers.
 double mobilityOf(dBodyID body) {
     if (!isDynamic(body)) return 0;
     dMass mass;
@@ -54,7 +54,7 @@ double mobilityOf(dBodyID body) {
     return std::max<double>(1 / mass.mass, Eigen::Matrix3d(matrixOf(mass.I).inverse()).trace());
 }
 
-// The least that the joint states of itself.
+// Returns the smallest CFM that the joint states.
 double cfmOf(dJointID id, const JointCalls& calls) {
     double least = std::numeric_limits<double>::infinity();
     if (!calls.getParam) return least;
@@ -113,7 +113,7 @@ void IslandSolver::noteJointsOf(std::uint32_t body) {
         const dBodyID other = first == id ? dJointGetBody(joint, 1) : first;
         const std::uint32_t number = index_.find(other);
         foreign_ = foreign_ || (other && number == kNoBody);
-        // Joints of two bodies are found twice.
+        // A joint of two bodies is found twice.
         if (number != kNoBody && number < body) continue;
         const dJointType type = dJointGetType(joint);
         joints_.push_back({body, number, mostRowsOf(type), type == dJointTypeContact, rowsHeldBy(type)});
@@ -124,13 +124,13 @@ bool IslandSolver::isWhole() const {
     return foreign_ || averages_ || hasForeignBodies();
 }
 
-// Of bodies of the application's, in the simulation's spaces.
+// Are there bodies of the application in the simulation's spaces?
 bool IslandSolver::hasForeignBodies() const {
     int count = 0;
     for (const dSpaceID space : world_.madeSpaces) count += dSpaceGetNumGeoms(space);
     if (count == ownGeoms_) return false;
     for (const dSpaceID space : world_.madeSpaces) {
-        // ODE aborts when asked for those of a quadtree.
+        // ODE aborts when asked for the geoms of a quadtree.
         if (dSpaceGetClass(space) == dQuadTreeSpaceClass) return true;
         for (int i = 0; i < dSpaceGetNumGeoms(space); ++i) {
             const dGeomID geom = dSpaceGetGeom(space, i);
@@ -156,7 +156,7 @@ void IslandSolver::connect() {
     for (const ContactLink& link : world_.contactLinks) {
         connect({index_.find(link.body1), index_.find(link.body2), link.rows, true});
     }
-    // Their rows are contacts, of which there are more or fewer from step to step.
+    // Their rows are contacts, whose number changes from step to step.
     const auto& planned = world_.plan->sixDofJoints;
     for (std::size_t i = 0; i < world_.sixDofJoints.size(); ++i) {
         if (world_.sixDofJoints[i].refused) continue;
@@ -175,7 +175,7 @@ bool IslandSolver::isWithoutGive(const Link& link, double dt) const {
     return cfm / dt < kNoticed * std::max(mobility(link.a), mobility(link.b));
 }
 
-// Do the joint and another one between the same two hold more places, or more angles, than there are?
+// Do the joint and another one between the same two bodies hold more directions than there are?
 bool IslandSolver::isDouble(std::size_t link) const {
     const Link& one = joints_[link];
     RowsOfJoint held = one.held;
@@ -189,7 +189,7 @@ bool IslandSolver::isDouble(std::size_t link) const {
     return held.linear > 3 || held.angular > 3;
 }
 
-// What does not move is one body. A ring is no more than needed where its joints are of balls and rods.
+// All objects that do not move count as one body. A ring of balls and rods has no redundant rows.
 void IslandSolver::holdTogether(const Link& link) {
     const bool stiff = link.held.linear + link.held.angular > 3;
     if (isStill(link.a) || isStill(link.b)) {
@@ -202,7 +202,7 @@ void IslandSolver::holdTogether(const Link& link) {
     rigid_.addRows(link.a, ring ? 2 : 0, stiff);
 }
 
-// Islands that joints hold more often than needed become too large for the exact solver.
+// Islands with redundant joints get a size that is too large for the exact solver.
 void IslandSolver::leaveRedundant(double dt) {
     const auto withoutGive = [&](const Link& link) { return !link.contact && isWithoutGive(link, dt); };
     if (std::none_of(joints_.begin(), joints_.end(), withoutGive)) return;
@@ -219,7 +219,7 @@ void IslandSolver::leaveRedundant(double dt) {
     }
 }
 
-// Islands that ODE will find awake, and how it will solve them.
+// Finds islands that ODE will find awake, and chooses their solver.
 void IslandSolver::choose() {
     counts_ = {};
     larger_.clear();
@@ -270,7 +270,7 @@ void IslandSolver::step(double dt) {
     if (!quick_.empty()) solveRest(dt);
 }
 
-// All but the large islands. Bodies that nothing holds or touches move alike with either solver.
+// Solves all except the large islands. Bodies that nothing holds or touches move in the same way with both solvers.
 void IslandSolver::solveExactly(double dt) {
     for (const std::uint32_t body : quick_) dBodyDisable(index_.body(body));
     for (const Kept& kept : kept_) {
@@ -291,15 +291,15 @@ void IslandSolver::solveExactly(double dt) {
     putBackFailed();
 }
 
-// ODE clears the force of a body when it has moved it, and to plain zero: a body that had none got a negative zero
-// before.
+// ODE clears the force of a body after it has moved it, and sets it to positive zero. A body without force had negative
+// zero before.
 bool IslandSolver::isMoved(std::uint32_t body) const {
     const dReal* f = world_.loads[body].force;
     return f[0] == 0 && f[1] == 0 && f[2] == 0 && !std::signbit(f[0]);
 }
 
-// ODE solves islands one after the other, beginning with the one that has the latest body that is awake: the
-// solver has failed for that of the latest body that has not been moved.
+// ODE solves islands one after the other, and begins with that of the latest awake body. So the solver has failed for
+// the island of the latest body that was not moved.
 void IslandSolver::noteFailure() {
     const Kept* latest = nullptr;
     for (const Kept& kept : kept_) {
@@ -323,7 +323,7 @@ void IslandSolver::putBackFailed() {
     }
 }
 
-// What is awake and has not been moved yet, while all that has been is switched off.
+// Solves the awake bodies that were not moved yet, while all moved ones are disabled.
 void IslandSolver::solveRest(double dt) {
     stopped_.clear();
     for (const std::uint32_t body : quick_) dBodyDisable(index_.body(body));

@@ -1,4 +1,4 @@
-// Solver::Auto: which of ODE's two solvers moves which bodies.
+// Solver::Auto: chooses between ODE's two solvers.
 #pragma once
 
 #include <ode/ode.h>
@@ -15,25 +15,27 @@ namespace orrery {
 
 struct SimulationWorld;
 
-// The world step of a world that the simulation owns. Small islands are solved exactly (dWorldStep), large ones by
-// iteration (dWorldQuickStep): ODE does one and then the other while the bodies of the rest are switched off, which
-// gives the same bits as two worlds would. What the exact solver has no solution for is put back and solved by
-// iteration; so is, from the start, what joints hold twice without any give (two hinges of one door with a CFM of 0):
-// its equations are singular, and the exact solver would end in numbers that are none. A world with bodies of the
-// application's own is solved by iteration as a whole: a body that is not known cannot be switched off. So is one whose
-// bodies fall asleep by means over several steps, which ODE takes and begins anew when a body is switched on.
+// The world step of an owned world. Small islands are solved exactly (dWorldStep), large ones by iteration
+// (dWorldQuickStep). ODE does one after the other while the other bodies are disabled, which gives the same bits as two
+// worlds.
+//
+// If the exact solver finds no solution for an island, it is reset and solved by iteration. Islands in which joints
+// hold the same direction twice without any softness (two hinges of one door with a CFM of 0) are solved by iteration
+// from the start: their equations are singular, and the exact solver would return NaN. A world with the application's
+// own bodies is solved completely by iteration, because unknown bodies cannot be disabled. So is a world whose bodies
+// fall asleep by means over several steps: ODE computes these, and restarts them when a body is enabled.
 class IslandSolver {
 public:
     explicit IslandSolver(SimulationWorld& world) : world_(world) {}
 
-    // After bodies, geoms or spaces came or went.
+    // Call it after bodies, geoms or spaces were added or removed.
     void refresh() { listed_ = false; }
-    // Takes note of all joints; before contacts are made (SimulationWorld::contactLinks are the contacts).
+    // Notes all joints; call it before contacts are made. (SimulationWorld::contactLinks are the contacts.)
     void noteJoints();
-    // The world step.
+    // Does the world step.
     void step(double dt);
 
-    // Islands of the last step.
+    // Numbers of islands in the last step.
     struct Counts {
         std::size_t exact = 0;   // solved exactly
         std::size_t failed = 0;  // by iteration, because the exact solver failed
@@ -42,21 +44,21 @@ public:
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
 private:
-    // What a joint connects; `b` is kNoBody where that does not move.
+    // The bodies that a joint connects; `b` is kNoBody if that end does not move.
     struct Link {
         std::uint32_t a;
         std::uint32_t b;
         std::uint32_t rows;
         bool contact;
-        RowsOfJoint held{};  // of a joint
+        RowsOfJoint held{};  // for a joint
     };
-    // A body of an island that is solved exactly, as it was before.
+    // A body of an exactly solved island, in its state before.
     struct Kept {
         std::uint32_t body;
         bool enabled;
         BodyMotion motion;
     };
-    // What becomes of an island in this step.
+    // How an island is handled in this step.
     enum class Fate : std::uint8_t { Sleeps, Exact, Failed, Quick };
 
     void list();
@@ -80,14 +82,16 @@ private:
 
     SimulationWorld& world_;
     bool listed_ = false;
-    BodyIndex index_;                 // as SimulationWorld::bodies
-    bool averages_ = false;           // over several steps, of a body that may fall asleep
-    int ownGeoms_ = 0;                // in the simulation's spaces, nested spaces counted
-    std::vector<double> mobilities_;  // as SimulationWorld::bodies: 1/kg or 1/(kg m^2), the larger; 0: kinematic
-    double leastCfm_ = 0;             // that a joint states
+    BodyIndex index_;        // in the order of SimulationWorld::bodies
+    bool averages_ = false;  // a body that may fall asleep uses means over several steps
+    int ownGeoms_ = 0;       // in the simulation's spaces, including nested ones
+    std::vector<double>
+        mobilities_;       // in the order of SimulationWorld::bodies: 1/kg or 1/(kg m^2), the larger; 0: kinematic
+    double leastCfm_ = 0;  // smallest CFM that a joint states
     std::vector<Link> joints_;
-    Islands rigid_;         // of joints without give: as rows, how often bodies are held, at 2 more often than needed
-    bool foreign_ = false;  // a joint goes to a body of the application's
+    Islands
+        rigid_;  // of joints without softness: `rows` counts how often bodies are held; from 2 on rows are redundant
+    bool foreign_ = false;  // a joint is attached to a body of the application
     Islands islands_;
     std::vector<Fate> fates_;             // by island
     std::vector<std::uint32_t> larger_;   // islands that may be solved exactly

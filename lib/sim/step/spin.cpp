@@ -12,12 +12,12 @@ namespace orrery {
 namespace {
 
 constexpr int kMaxIterations = 8;
-constexpr int kMaxCuts = 64;            // of a step
-constexpr double kMostCutTurn = 0.1;    // rad, of one cut
-constexpr double kLeastCosine = 0.02;   // of half the turn in a step
-constexpr double kSameVelocity = 1e-9;  // part of a velocity
+constexpr int kMaxCuts = 64;            // maximum parts of a step
+constexpr double kMostCutTurn = 0.1;    // rad, in one part
+constexpr double kLeastCosine = 0.02;   // cosine of half the turn in a step
+constexpr double kSameVelocity = 1e-9;  // relative to the velocity
 constexpr double kTolerance = 1e-15;
-constexpr double kIsotropic = 1e-12;  // difference of moments that turns nothing
+constexpr double kIsotropic = 1e-12;  // relative difference of moments that causes no rotation
 
 Eigen::Matrix3d crossMatrix(const Eigen::Vector3d& v) {
     Eigen::Matrix3d cross;
@@ -25,21 +25,21 @@ Eigen::Matrix3d crossMatrix(const Eigen::Vector3d& v) {
     return cross;
 }
 
-// tan(x) / x, for the square of x: with time stretched so, a midpoint turns the body by its velocity times the step,
-// and not by less. Enough terms for the turn of one cut.
+// Returns tan(x) / x for the square of x. With time stretched by this factor, a midpoint step turns the body by exactly
+// its velocity times the step. There are enough terms for the turn in one part.
 double stretch(double square) {
     square = std::min(square, kMostCutTurn * kMostCutTurn / 4);
     return 1 + square * (1.0 / 3 + square * (2.0 / 15 + square * 17.0 / 315));
 }
 
-// Half of the step, stretched for the velocity that the body has half way.
+// Returns half of the step, stretched for the body's velocity at the midpoint.
 double stretchedHalf(const Eigen::Vector3d& momentum, const Eigen::Matrix3d& inverse, double dt) {
     const double half = dt / 2;
     const Eigen::Vector3d midpoint = momentum + half * momentum.cross(inverse * momentum);
     return half * stretch(half * half * (inverse * midpoint).squaredNorm());
 }
 
-// Half way, where the momentum turns about the angular velocity that it has there (Newton's method). False: no
+// Finds the midpoint, where the momentum turns about the angular velocity at that point (Newton's method). False: no
 // solution was found.
 bool findMidpoint(const Eigen::Vector3d& momentum, const Eigen::Matrix3d& inverse, double half,
                   Eigen::Vector3d& midpoint) {
@@ -77,7 +77,7 @@ bool isIsotropic(const Eigen::Matrix3d& inertia) {
     return (inertia - mean * Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff() <= kIsotropic * mean;
 }
 
-// A file may say that a body feels no gyroscopic torque; that of an infinite moment would have no bounds.
+// A file may switch off the gyroscopic torque of a body; that of an infinite moment would be unlimited.
 bool isWanted(const PlanBody& body) {
     return !body.infiniteInertia && (!body.ode || body.ode->gyroscopic.value_or(true));
 }
@@ -120,7 +120,7 @@ bool Spins::turnFreely(const Spin& spin, const Eigen::Vector3d& velocity, double
     const Eigen::Vector3d momentum =
         spin.inertia * (rotation.transpose() * velocity) + dt * (rotation.transpose() * given);
     const FreeTurn turned = turnedFreely(momentum, spin.inverse, dt);
-    // About half a turn, which no velocity of ODE's brings about.
+    // About half a turn, for which no velocity of ODE exists.
     if (!(std::abs(turned.turn.w()) > kLeastCosine)) return false;
     // ODE turns the body by the quaternion (1, velocity * dt / 2).
     const Eigen::Vector3d way = rotation * (turned.turn.vec() * (2 / (dt * turned.turn.w())));
@@ -133,7 +133,7 @@ bool Spins::turnFreely(const Spin& spin, const Eigen::Vector3d& velocity, double
 }
 
 void Spins::apply(double dt) {
-    // Not before the first step: who steps without this keeps ODE's own torque.
+    // Lists the bodies in the first step: applications that step without this object keep ODE's own torque.
     if (!listed_) list();
     finish();
     for (const Spin& spin : spins_) {
@@ -153,7 +153,7 @@ void Spins::finish() {
         if (free.finite) dBodySetFiniteRotationMode(free.body, 1);
         if (dBodyGetJoint(free.body, 0)) continue;
         const Eigen::Vector3d now = vectorOf(dBodyGetAngularVel(free.body));
-        // Damping makes it slower; anything else is somebody's wish.
+        // Damping makes it slower; other changes come from the application.
         const double share = now.dot(free.way) / free.way.squaredNorm();
         if (!(share >= 0 && share <= 1 + kSameVelocity) ||
             (now - share * free.way).norm() > kSameVelocity * free.way.norm())

@@ -1,4 +1,4 @@
-// How free rotation goes on in a step: Euler's equations, which ODE solves with a loss of energy.
+// Computes free rotation in a step by Euler's equations, which ODE solves with a loss of energy.
 #pragma once
 
 #include <ode/ode.h>
@@ -11,31 +11,32 @@ namespace orrery {
 
 struct SimulationWorld;
 
-// Where free rotation is after a step: angular momentum in the body's axes, and how the body has turned, as seen from
-// where it was.
+// The state of free rotation after a step: angular momentum in the body's axes, and the rotation of the body relative
+// to its former orientation.
 struct FreeTurn {
     Eigen::Vector3d momentum;
     Eigen::Quaterniond turn = Eigen::Quaterniond::Identity();
 };
 
-// `dt` seconds without torque: the implicit midpoint rule, which keeps the energy and, since the turn is that of the
-// same midpoint, the momentum in the world, whatever the step. `inertia` about the centre of mass, kg m^2. A step that
-// turns the body far is cut; where the rule cannot be solved even so, momentum and turn stay as they are.
+// Computes `dt` seconds without torque by the implicit midpoint rule. It conserves the energy and, because the rotation
+// is that of the same midpoint, the momentum in the world, for any step length. `inertia` is about the centre of mass,
+// kg m^2. A step that turns the body far is divided. If the rule has no solution even then, momentum and orientation do
+// not change.
 [[nodiscard]] FreeTurn turnedFreely(const Eigen::Vector3d& momentum, const Eigen::Matrix3d& inertiaInverse, double dt);
 
-// The gyroscopic torques of the bodies that a simulation made, in place of ODE's (dBodySetGyroscopicMode). A body that
-// nothing holds or touches turns as turnedFreely() says: in the world step it has the velocity that brings it there,
-// and then the one that it has there.
+// Gyroscopic torques of the bodies that a simulation made, instead of ODE's (dBodySetGyroscopicMode). A body that
+// nothing holds or touches turns by turnedFreely(): in the world step it has the velocity that brings it to its new
+// orientation, and afterwards the velocity of that state.
 class Spins {
 public:
-    // `knowsContacts`: all of them are there when apply() is called.
+    // `knowsContacts`: all contacts exist when apply() is called.
     Spins(SimulationWorld& world, bool knowsContacts) : world_(world), knowsContacts_(knowsContacts) {}
 
-    // After bodies came or went, or their masses changed.
+    // Call it after bodies were added or removed, or their masses changed.
     void refresh();
-    // Adds, for the coming world step of `dt` seconds, the torque to every awake body that needs one.
+    // Adds the torque for the coming world step of `dt` seconds to every awake body that needs one.
     void apply(double dt);
-    // After it: the velocities of bodies that turned freely.
+    // Call it after the step: sets the velocities of bodies that turned freely.
     void finish();
 
 private:
@@ -49,8 +50,8 @@ private:
     // A body that turns freely in the step.
     struct Free {
         dBodyID body;
-        Eigen::Vector3d way;    // rad/s, world: the velocity that brings it to where it turns
-        Eigen::Vector3d after;  // rad/s, body's axes: that it has there
+        Eigen::Vector3d way;    // rad/s, world: the velocity that brings it to its new orientation
+        Eigen::Vector3d after;  // rad/s, body's axes: its velocity in the new state
         bool finite;            // rotation mode
     };
     void list();
@@ -59,7 +60,7 @@ private:
     SimulationWorld& world_;
     bool knowsContacts_;
     std::vector<Free> free_;
-    std::vector<Spin> spins_;  // of bodies whose inertia is not the same about all axes
+    std::vector<Spin> spins_;  // bodies whose inertia differs between the axes
     bool listed_ = false;
 };
 

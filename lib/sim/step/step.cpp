@@ -11,7 +11,7 @@ void createStep(SimulationWorld& world, const SimulationOptions& options) {
     world.spins = std::make_unique<Spins>(world, options.makeContacts);
     if (options.tautJoints) world.taut = std::make_unique<TautBodies>(world);
     world.fast = std::make_unique<FastBodies>(world, options.exactSpin);
-    // Contacts of others' it would not know.
+    // It would not know contacts that others make.
     const bool knowsAll = world.owned && options.makeContacts;
     if (knowsAll && options.solver == Solver::Auto) world.solver = std::make_unique<IslandSolver>(world);
 }

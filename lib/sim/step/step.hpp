@@ -1,4 +1,4 @@
-// What looks at the bodies of a world in each step.
+// Objects that process the bodies of a world in each step.
 #pragma once
 
 #include "world/world.hpp"
@@ -6,7 +6,7 @@
 namespace orrery {
 
 void createStep(SimulationWorld& world, const SimulationOptions& options);
-// After bodies or geoms came or went, or masses changed.
+// Call it after bodies or geoms were added or removed, or masses changed.
 void refreshStep(SimulationWorld& world);
 
 }  // namespace orrery

@@ -15,7 +15,7 @@ namespace orrery {
 namespace {
 
 constexpr double kFarTurn = 0.3;  // rad in a step: from here on ODE's usual rotation lags by 0.7 % and more
-// Geoms that the ways of fast bodies are compared with in a step.
+// Maximum number of geoms that the ways of fast bodies are compared with in a step.
 constexpr std::size_t kMostForDiagnostics = 20'000;
 constexpr std::size_t kMostForSubsteps = 400'000;
 
@@ -29,16 +29,16 @@ Eigen::Vector3d inGeom(dGeomID geom, const Eigen::Vector3d& direction) {
 
 double halfExtent(const SimGeom& geom, const SimulationWorld& world, const Eigen::Vector3d& direction) {
     const Solid& solid = solidOf(geom, world);
-    // ODE does not place half spaces.
+    // Half spaces have no pose in ODE.
     if (std::holds_alternative<SolidPlane>(solid)) return halfExtentAlong(solid, direction);
     return halfExtentAlong(solid, inGeom(geom.id, direction));
 }
 
-// What the near callback looks for.
+// The data of the near callback.
 struct WaySearch {
     const SimulationWorld& world;
     dBodyID body;
-    const Eigen::Vector3d* direction;  // null: of any
+    const Eigen::Vector3d* direction;  // null: any direction
     double room;                       // m: how far the body moves beyond half of its own extent
     dGeomID probe;
     bool onlyDynamic = false;
@@ -103,7 +103,7 @@ void searchNear(void* data, dGeomID a, dGeomID b) {
     }
 }
 
-// A failed check leaves the space locked for good.
+// A failed check leaves the space locked for ever.
 bool findNear(SimulationWorld& world, dSpaceID space, WaySearch& search) {
     world.spaceLocked = true;
     dSpaceCollide2(search.probe, reinterpret_cast<dGeomID>(space), &search, &searchNear);
@@ -111,7 +111,7 @@ bool findNear(SimulationWorld& world, dSpaceID space, WaySearch& search) {
     return search.found;
 }
 
-// Do the boxes around two bodies come together while one moves by `way`?
+// May the boxes around two bodies meet while one moves by `way`?
 bool mayMeet(dBodyID moving, const Eigen::Vector3d& way, dBodyID other) {
     for (dGeomID a = dBodyGetFirstGeom(moving); a; a = dBodyGetNextGeom(a)) {
         dReal box[6];
@@ -172,7 +172,7 @@ void FastBodies::list() {
     listed_ = true;
 }
 
-// m/s^2, as far as that is known before the step.
+// m/s^2, as far as it is known before the step.
 Eigen::Vector3d FastBodies::gravityOn(std::size_t body) const {
     const GravityLoad& load = world_.loads[body];
     const SimBody& simBody = world_.bodies[body];
@@ -192,7 +192,7 @@ Eigen::Vector3d FastBodies::gravityOn(std::size_t body) const {
     return acceleration * (load.weight / simBody.mass);
 }
 
-// After the step, as far as nothing is in the way.
+// Velocity after the step if nothing is in the way.
 Eigen::Vector3d FastBodies::velocityOf(std::size_t body, double dt) const {
     const GravityLoad& load = world_.loads[body];
     const Eigen::Vector3d velocity = vectorOf(load.linear);
@@ -261,7 +261,8 @@ FastBodies::Way FastBodies::worstOf(std::size_t body, double dt, double parts, b
     worst.body = body;
     worst.halfExtent = 1;
     if (watched_[body].kinematic) {
-        // Kinematic bodies pass through all but dynamic ones: without a look they are not known to meet any.
+        // Kinematic bodies pass through all bodies except dynamic ones: without a test it is unknown whether they meet
+        // any.
         if (!sure) worst = worstSweep(body, dt, parts);
     } else {
         const Way way = wayOf(body, velocityOf(body, dt) * dt);
@@ -271,7 +272,7 @@ FastBodies::Way FastBodies::worstOf(std::size_t body, double dt, double parts, b
     return turn.parts() > worst.parts() ? turn : worst;
 }
 
-// Of the ends of a body that turns, or of its geoms beside the axis.
+// Returns the worst way of the ends of a rotating body, or of its geoms away from the axis.
 FastBodies::Way FastBodies::worstTurn(std::size_t body, double dt, double parts, bool sure) {
     const GravityLoad& load = world_.loads[body];
     const Eigen::Vector3d velocity = vectorOf(load.angular);
@@ -293,7 +294,7 @@ FastBodies::Way FastBodies::worstTurn(std::size_t body, double dt, double parts,
     return worst;
 }
 
-// Of the dynamic bodies that come to a kinematic one, as it sees them.
+// Returns the worst way of dynamic bodies that approach a kinematic one, relative to it.
 FastBodies::Way FastBodies::worstSweep(std::size_t body, double dt, double parts) {
     const dBodyID moving = world_.loads[body].id;
     const Eigen::Vector3d velocity = velocityOf(body, dt);
@@ -317,7 +318,7 @@ dSpaceID FastBodies::space() const {
     return world_.callerSpace ? world_.callerSpace : world_.top;
 }
 
-// The ray, from the middle of the body to where its front comes.
+// Points the ray from the middle of the body to the place that its front reaches.
 void FastBodies::aim(const Way& way) {
     const double length = way.length + way.halfExtent;
     if (!ray_) ray_ = dCreateRay(nullptr, length);
@@ -337,7 +338,7 @@ bool FastBodies::reaches(const Way& way, dBodyID target) {
     return false;
 }
 
-// The body cannot get past the middle of what is as thick as that without having touched it after some step.
+// The body cannot pass the middle of an obstacle of that thickness without touching it after some step.
 bool FastBodies::isBlocked(const Way& way) {
     const double room = way.length - way.halfExtent;
     if (!(room > 0)) return false;
@@ -346,7 +347,7 @@ bool FastBodies::isBlocked(const Way& way) {
     return findNear(world_, space(), search);
 }
 
-// In the cylinder that the geom turns in, wider by how far the body moves on.
+// Tests the cylinder in which the geom turns, widened by the motion of the body.
 bool FastBodies::isTurnBlocked(const Way& way, const SimGeom& geom, const TurningExtent& extent, double further) {
     const dBodyID body = world_.loads[way.body].id;
     const double radius = extent.outer + further;

@@ -1,6 +1,6 @@
-// Bodies that are fast for the length of a step: those that turn far get ODE's exact rotation; those that would pass
-// through what is in their way, or whose ends would as they turn, are told of, or have the step cut into smaller ones.
-// Kinematic bodies are fast for the dynamic ones that they sweep.
+// Handles bodies that are fast for the length of a step. Bodies that turn far get ODE's exact rotation. Bodies that
+// would pass through an obstacle, also with their ends as they turn, are reported, or the step is divided into smaller
+// ones. Kinematic bodies are fast for the dynamic ones that they sweep.
 #pragma once
 
 #include <ode/ode.h>
@@ -16,7 +16,7 @@ namespace orrery {
 struct SimGeom;
 struct SimulationWorld;
 
-inline constexpr int kMaxSubsteps = 64;  // that a step is cut into because of fast bodies
+inline constexpr int kMaxSubsteps = 64;  // maximum number of parts of a step because of fast bodies
 
 class FastBodies {
 public:
@@ -26,21 +26,21 @@ public:
     FastBodies(const FastBodies&) = delete;
     FastBodies& operator=(const FastBodies&) = delete;
 
-    // After bodies or geoms came or went.
+    // Call it after bodies or geoms were added or removed.
     void refresh() { listed_ = false; }
-    // Before a world step of `dt` seconds: sets the rotation mode of bodies (dBodySetFiniteRotationMode), and reports
-    // SIM_BODY_FAST, once for each body; of very many fast bodies, some in each step are looked at.
+    // Call it before a world step of `dt` seconds: sets the rotation mode of bodies (dBodySetFiniteRotationMode), and
+    // reports SIM_BODY_FAST once for each body. If very many bodies are fast, each step checks some of them.
     void look(double dt);
-    // Into how many parts a step of `dt` seconds is to be cut for no body to move further than half its extent where
-    // something is in its way: a power of two, at most kMaxSubsteps. Before gravity has given its forces.
+    // Returns the number of parts of a step of `dt` seconds for which no body with an obstacle in its way moves further
+    // than half its extent: a power of two, at most kMaxSubsteps. Call it before gravity adds its forces.
     [[nodiscard]] int substeps(double dt);
 
 private:
     struct Watched {
-        double reach = 0;         // m, squared: how far a body may move, whatever its direction
-        double turn = 0;          // rad, squared: how far a body may turn, whatever the axis
-        bool finite = false;      // rotation mode as set here
-        bool turnedHere = false;  // neither the file nor an animation says how it turns
+        double reach = 0;         // m, squared: how far a body may move in any direction
+        double turn = 0;          // rad, squared: how far a body may turn about any axis
+        bool finite = false;      // rotation mode that was set here
+        bool turnedHere = false;  // neither the file nor an animation states the rotation mode
         bool kinematic = false;
         bool silent = false;  // reported
     };
@@ -50,7 +50,7 @@ private:
         Eigen::Vector3d direction = Eigen::Vector3d::UnitX();
         double length = 0;      // m
         double halfExtent = 0;  // m, of the body along the way
-        bool turns = false;     // it is that of an end of the body, which turns
+        bool turns = false;     // it is the way of an end of the body, which turns
         [[nodiscard]] double parts() const { return halfExtent > 0 ? length / halfExtent : kMaxSubsteps; }
     };
     void list();
@@ -59,7 +59,8 @@ private:
     [[nodiscard]] Eigen::Vector3d gravityOn(std::size_t body) const;
     [[nodiscard]] Eigen::Vector3d velocityOf(std::size_t body, double dt) const;
     [[nodiscard]] Way wayOf(std::size_t body, const Eigen::Vector3d& way) const;
-    // The way that needs most parts, more than `parts`, of those with something in it; `sure`: of all.
+    // Returns the way that needs most parts, and more than `parts`, among ways with an obstacle; `sure`: among all
+    // ways.
     [[nodiscard]] Way worstOf(std::size_t body, double dt, double parts, bool sure);
     [[nodiscard]] Way worstTurn(std::size_t body, double dt, double parts, bool sure);
     [[nodiscard]] Way worstSweep(std::size_t body, double dt, double parts);
@@ -76,10 +77,10 @@ private:
     bool listed_ = false;
     std::vector<Watched> watched_;     // as SimulationWorld::bodies
     std::vector<std::uint32_t> fast_;  // bodies that move far in this step
-    std::size_t next_ = 0;             // of fast_, where not all can be looked at
+    std::size_t next_ = 0;             // start in fast_ if not all can be checked
     dGeomID ray_ = nullptr;            // along the way of a body
-    dGeomID cylinder_ = nullptr;       // around what turns
-    bool forced_ = false;              // gravity has given its forces
+    dGeomID cylinder_ = nullptr;       // around a turning body
+    bool forced_ = false;              // gravity has added its forces
 };
 
 }  // namespace orrery

@@ -1,5 +1,5 @@
-// Touching, where ODE's collision test leaves gaps: it finds nothing for a geom deep inside a mesh,
-// and has no test for some pairs.
+// Tests touching where ODE's collision test has gaps: it finds nothing for a geom deep inside a mesh, and has no test
+// for some pairs.
 #include <algorithm>
 #include <array>
 
@@ -11,7 +11,7 @@
 namespace orrery {
 namespace {
 
-// Any corner of a hull or mesh inside the trigger shape?
+// Is any corner of a hull or mesh inside the trigger shape?
 bool hasCornerInside(const VolumeShape& shape, const BodyCollider& collider) {
     const Eigen::Vector3d position = vectorOf(dGeomGetPosition(collider.geom));
     const Eigen::Matrix3d rotation = matrixOf(dGeomGetRotation(collider.geom));
@@ -36,21 +36,21 @@ bool touchesGround(const VolumeShape& shape, const BodyCollider& collider) {
     std::array<dContactGeom, kMaxFound> contacts;
     shape.grounds->begin();
     const auto found = shape.grounds->collide(tiles, ground, {other, nullptr}, false, contacts);
-    // Over more cells than are looked at there will be one that it touches.
+    // If it is over more cells than the limit, it certainly touches one of them.
     return found.count > 0 || found.refused;
 }
 
 }  // namespace
 
 bool touches(const VolumeShape& shape, const BodyCollider& collider, const VolumeProbe& probe) {
-    // The most frequent case, without a question to ODE; the centre of mass is outside.
+    // The most frequent case needs no call of ODE; the centre of mass is outside.
     if (collider.ball && collider.centered) {
         const Eigen::Vector3d at = shape.frame.toLocal(probe.at);
         const Eigen::Vector3d way = toEigen(nearestPoint(*shape.shape, fromEigen(at))) - at;
         return way.squaredNorm() <= collider.radius * collider.radius;
     }
     const Eigen::Vector3d center = vectorOf(dGeomGetPosition(collider.geom));
-    // The collider goes with the probe, which may ask for another place than where the body is.
+    // The collider moves with the probe, which may be at another place than the body.
     const Eigen::Vector3d offset = probe.at - vectorOf(dBodyGetPosition(probe.body));
     const Vector3 local = fromEigen(shape.frame.toLocal(center + offset));
     if (contains(*shape.shape, local)) return true;
@@ -59,7 +59,7 @@ bool touches(const VolumeShape& shape, const BodyCollider& collider, const Volum
     if (collider.ball) return true;
     if (hasCornerInside(shape, collider)) return true;
     if (shape.ground || collider.ground) return touchesGround(shape, collider);
-    // ODE's test of hulls and meshes goes by boxes that it brings up to date only when asked.
+    // ODE's test of hulls and meshes uses boxes that are updated only on request.
     dReal box[6];
     dGeomGetAABB(collider.geom, box);
     dGeomGetAABB(shape.geom, box);

@@ -25,7 +25,7 @@ TriggerEvents::TriggerEvents(const SimulationWorld& world, const Plan& plan) : w
 
 void TriggerEvents::follow() {
     for (std::size_t i = 0; i < shapes_.size(); ++i) {
-        // Where ODE has the geom: triggers ride on bodies, and gravity volumes may be moved. Half spaces have no
+        // Uses ODE's pose of the geom: bodies carry triggers, and gravity volumes may be moved. Half spaces have no
         // pose, and do not move.
         if (!shapes_[i].unbounded) shapes_[i].frame = frameOf(shapes_[i].geom);
         boxes_[i] = boxOf(shapes_[i]);
@@ -49,7 +49,7 @@ void TriggerEvents::update(std::vector<TriggerEvent>& events) {
     index_.refit(boxes_);
     found_.clear();
     for (std::size_t i = 0; i < world_.bodies.size(); ++i) addPairs(i);
-    // Of a compound several shapes may hold a body.
+    // Several shapes of a compound may contain one body.
     std::sort(found_.begin(), found_.end());
     found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
 

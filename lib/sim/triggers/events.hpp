@@ -1,4 +1,4 @@
-// Which bodies came into the triggers of one world, are in them, and left them.
+// Finds the bodies that entered the triggers of one world, are in them, or left them.
 #pragma once
 
 #include <compare>
@@ -12,11 +12,12 @@ class TriggerEvents {
 public:
     TriggerEvents(const SimulationWorld& world, const Plan& plan);
 
-    // Looks at every body where it is now; adds what it finds, trigger by trigger and body by body. May
-    // call dCollide.
+    // Tests every body at its present place and adds the events, trigger by trigger and body by body. May call
+    // dCollide.
     void update(std::vector<TriggerEvent>& events);
 
-    // After scenes came or went: who is where, of triggers that were made before `gone` was taken out.
+    // After scenes were added or removed: takes over which bodies are inside, from triggers that were made before
+    // `gone` was removed.
     void takeOver(const TriggerEvents& old, const PlanGaps& gone);
 
 private:
@@ -34,10 +35,10 @@ private:
     std::vector<VolumeShape> shapes_;
     std::vector<WorldBox> boxes_;
     std::vector<std::uint32_t> everywhere_;  // unbounded shapes
-    VolumeIndex index_;                      // of all others
+    VolumeIndex index_;                      // index of all other shapes
     std::vector<Pair> inside_;               // sorted
     std::vector<Pair> found_;
-    std::vector<dBodyID> ids_;  // of the bodies when this was made
+    std::vector<dBodyID> ids_;  // the bodies at the time when this was made
 };
 
 }  // namespace orrery

@@ -1,4 +1,4 @@
-// Where a volume or a field of gravity is in one step.
+// The place of a volume or a field of gravity in one step.
 #pragma once
 
 #include <ode/ode.h>
@@ -20,11 +20,11 @@ struct VolumeFrame {
 };
 
 [[nodiscard]] VolumeFrame frameOf(const Affine& affine);
-// Where a body or a geom is in this step.
+// Returns the present place of a body or a geom.
 [[nodiscard]] VolumeFrame frameOf(dBodyID body);
 [[nodiscard]] VolumeFrame frameOf(dGeomID geom);
 [[nodiscard]] VolumeFrame frameOf(const Pose& pose);
-// First `inner`, then `outer`.
+// Combines: first `inner`, then `outer`.
 [[nodiscard]] VolumeFrame composedOf(const VolumeFrame& outer, const VolumeFrame& inner);
 
 }  // namespace orrery

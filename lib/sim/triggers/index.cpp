@@ -5,7 +5,7 @@
 namespace orrery {
 namespace {
 
-// How much worse than when built a tree may be before it is built anew.
+// A tree is rebuilt when its cost is this many times that after building.
 constexpr double kWorse = 2;
 
 int longestAxis(std::span<const WorldBox> boxes, std::span<const std::uint32_t> items) {
@@ -41,7 +41,7 @@ void VolumeIndex::split(std::span<const WorldBox> boxes) {
         if (count == 1) continue;
         const std::span<std::uint32_t> part(items_.data() + range.begin, count);
         const int axis = longestAxis(boxes, part);
-        // The number decides between equals, so that every library sorts alike.
+        // The number decides between equal ones, so that every library sorts in the same way.
         std::nth_element(part.begin(), part.begin() + count / 2, part.end(), [&](std::uint32_t a, std::uint32_t b) {
             const double x = boxes[a].low[axis] + boxes[a].high[axis];
             const double y = boxes[b].low[axis] + boxes[b].high[axis];

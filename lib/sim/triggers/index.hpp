@@ -1,5 +1,4 @@
-// Finds the boxes that a box meets, without looking at the others: a tree of bounding boxes, in one
-// array. Queries and refits allocate nothing.
+// Finds the boxes that meet a box, with a tree of bounding boxes in one array. Queries and refits allocate nothing.
 #pragma once
 
 #include <Eigen/Core>
@@ -19,7 +18,7 @@ struct WorldBox {
         low = low.cwiseMin(other.low);
         high = high.cwiseMax(other.high);
     }
-    // Without branches between: which of the six sides is beyond cannot be foretold.
+    // There are no branches in between, because it is unpredictable on which of the six sides the ball is outside.
     [[nodiscard]] bool meetsBall(const Eigen::Vector3d& center, double radius) const {
         const auto inside = [&](int i) {
             return static_cast<unsigned>(center[i] + radius >= low[i]) &
@@ -27,7 +26,7 @@ struct WorldBox {
         };
         return (inside(0) & inside(1) & inside(2)) != 0;
     }
-    // Half the surface: how likely it is to be met.
+    // Half the surface, which is proportional to the probability of a hit.
     [[nodiscard]] double cost() const {
         const Eigen::Vector3d size = high - low;
         return size.x() * size.y() + size.y() * size.z() + size.z() * size.x();
@@ -36,15 +35,15 @@ struct WorldBox {
 
 class VolumeIndex {
 public:
-    // Of the items whose numbers are given; `boxes` is indexed by these numbers.
+    // Builds the tree of the items whose numbers are given; `boxes` is indexed by these numbers.
     void build(std::span<const WorldBox> boxes, std::span<const std::uint32_t> items);
-    // After boxes have changed. Builds anew when the tree has become much worse than it was.
+    // Call it after boxes have changed. Rebuilds the tree if it has become much worse.
     void refit(std::span<const WorldBox> boxes);
 
     [[nodiscard]] bool empty() const { return nodes_.empty(); }
     [[nodiscard]] std::size_t size() const { return items_.size(); }
 
-    // Calls visit(item) for every item whose box meets the box around a ball; in no particular order.
+    // Calls visit(item) for every item whose box meets the box around a ball, in any order.
     template <typename Visit>
     void forEachMeeting(const Eigen::Vector3d& center, double radius, Visit&& visit) const {
         std::size_t i = 0;
@@ -60,12 +59,12 @@ public:
     }
 
 private:
-    // In the order of a walk that visits parents first: the left child follows its parent, and `after`
-    // is where the walk goes on when the node is not met.
+    // In depth-first order with parents first: the left child follows its parent, and `after` is the next node if this
+    // one is not hit.
     struct TreeNode {
         WorldBox box;
         std::uint32_t after = 0;
-        std::uint32_t item = 0;  // of a leaf
+        std::uint32_t item = 0;  // for a leaf
     };
     struct Range {
         std::uint32_t begin;

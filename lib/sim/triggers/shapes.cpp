@@ -10,7 +10,7 @@
 namespace orrery {
 namespace {
 
-// Radius of a ball about the origin of a solid that holds it, m.
+// Returns the radius of a ball about the origin of a solid that contains it, m.
 struct RadiusOf {
     double operator()(const SolidBox& box) const { return toEigen(box.size).norm() / 2; }
     double operator()(const SolidSphere& sphere) const { return sphere.radius; }
@@ -37,8 +37,8 @@ struct RadiusOf {
     }
 };
 
-// Boxes grow by this, relative to their coordinates, so that rounding in a rotation loses no point of
-// the boundary.
+// Boxes are enlarged by this factor of their coordinates, so that rounding in a rotation loses no point of the
+// boundary.
 constexpr double kBoxSlack = 1e-12;
 
 WorldBox boxAround(const Bounds& bounds, const VolumeFrame& frame) {
@@ -54,7 +54,7 @@ const PlanFilter* filterAt(const Plan& plan, std::int32_t filter) {
     return filter == kNone ? nullptr : &plan.filters[static_cast<std::size_t>(filter)];
 }
 
-// May the filter of the trigger let the body in, through this collider or, where it has none, at all?
+// Does the trigger's filter allow the body, through this collider or, if there is none, at all?
 bool filterAllows(const VolumeShape& shape, const PlanFilter* filter) {
     return (!shape.filter && !filter) || filtersAllow(shape.filter, filter);
 }

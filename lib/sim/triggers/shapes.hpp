@@ -1,4 +1,4 @@
-// The shapes of triggers as gravity and events ask them: what is inside of one, and where it is.
+// The shapes of triggers for gravity and events: whether a body is inside, and the places of the shapes.
 #pragma once
 
 #include <optional>
@@ -13,25 +13,25 @@ namespace orrery {
 
 // One shape of a trigger.
 struct VolumeShape {
-    std::uint32_t owner = 0;  // of gravity: GravityVolumes' fields; of events: PlanWorld::triggers
+    std::uint32_t owner = 0;  // for gravity: index of GravityVolumes' fields; for events: PlanWorld::triggers
     bool unbounded = false;
-    bool moves = false;  // rides, or was moved
+    bool moves = false;  // a body carries it, or it was moved
     const PlanFilter* filter = nullptr;
     dBodyID attachedBody = nullptr;
     std::optional<ExactShape> shape;
     VolumeFrame frame;
-    dGeomID geom = nullptr;             // null: of a field that acts everywhere
-    GroundTiles* ground = nullptr;      // of a heightfield
-    GroundContacts* grounds = nullptr;  // of the world
-    VolumeFrame start;                  // in the world, or in the frame of the body it rides on
+    dGeomID geom = nullptr;             // null: for a field that acts everywhere
+    GroundTiles* ground = nullptr;      // for a heightfield
+    GroundContacts* grounds = nullptr;  // those of the world
+    VolumeFrame start;                  // in the world, or in the frame of the body that carries it
 };
 
-// Nullopt for a geom that was refused or is no solid. The owner is left open.
+// Returns nullopt for a geom that was refused or is no solid. The owner is not set.
 [[nodiscard]] std::optional<VolumeShape> volumeShapeOf(const SimulationWorld& world, const Plan& plan,
                                                        std::uint32_t geom);
-// From its start, moved by `outer`.
+// Places it at its start, moved by `outer`.
 void placeVolume(VolumeShape& shape, const VolumeFrame& outer);
-// Around the shape; without end for an unbounded one.
+// Returns the box around the shape; infinite for an unbounded one.
 [[nodiscard]] WorldBox boxOf(const VolumeShape& shape);
 
 // A collider of a body.
@@ -39,19 +39,19 @@ struct BodyCollider {
     dGeomID geom = nullptr;
     const PlanFilter* filter = nullptr;
     const Solid* solid = nullptr;
-    Eigen::Vector3d center{0, 0, 0};  // from the centre of mass, in its frame
-    double radius = 0;                // of a ball about it that holds the collider
-    bool ball = false;                // and is it
-    bool centered = false;            // about the centre of mass
-    GroundTiles* ground = nullptr;    // of a heightfield
+    Eigen::Vector3d center{0, 0, 0};  // from the centre of mass, in the body's frame
+    double radius = 0;                // radius of a ball about `center` that contains the collider
+    bool ball = false;                // the collider is that ball
+    bool centered = false;            // the ball is about the centre of mass
+    GroundTiles* ground = nullptr;    // for a heightfield
 };
 
-// What a body is asked with.
+// The data of a query for a body or a point.
 struct VolumeProbe {
     Eigen::Vector3d at{0, 0, 0};  // centre of mass
-    double softeningSquared = 0;  // of its way in one step, m^2
-    double radius = 0;            // about `at`, holds all colliders
-    double moved = 0;             // m, from where the list of near shapes was made
+    double softeningSquared = 0;  // squared way in one step, m^2
+    double radius = 0;            // about `at`, contains all colliders
+    double moved = 0;             // m, distance from where the list of near shapes was made
     dBodyID body = nullptr;       // null: a point
     std::span<const BodyCollider> colliders;
     bool filtered = false;  // some collider has a filter
@@ -61,7 +61,7 @@ struct VolumeProbe {
 class BodyColliders {
 public:
     BodyColliders(const SimulationWorld& world, const Plan& plan);
-    // Of a body by its index in the world, with its centre of mass at `at`.
+    // Returns the probe of a body, by its index in the world, with its centre of mass at `at`.
     [[nodiscard]] VolumeProbe probe(const SimulationWorld& world, std::size_t body, const Eigen::Vector3d& at) const;
 
 private:
@@ -71,8 +71,8 @@ private:
     std::vector<std::uint8_t> filtered_;
 };
 
-// Is the body, or the point, inside: its centre of mass, or a collider that touches; and do the filters
-// let it in?
+// Is the body, or the point, inside? Its centre of mass must be inside, or a collider must touch, and the filters must
+// allow it.
 [[nodiscard]] bool isInside(const VolumeShape& shape, const VolumeProbe& probe);
 
 // contact.cpp: does a collider of a body touch a trigger shape?

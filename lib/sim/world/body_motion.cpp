@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::size_t kRotationRow = 4;  // ODE pads rows of matrices
 
-// ODE's own numbers are written over: its functions would calculate the quaternion's length and the matrix
-// anew, and change the last bits.
+// ODE's own numbers are overwritten: its functions would normalise the quaternion and recompute the matrix, and change
+// the last bits.
 void overwrite(const dReal* at, const double* numbers, std::size_t count) {
     std::copy(numbers, numbers + count, const_cast<dReal*>(at));
 }

@@ -1,4 +1,4 @@
-// All numbers by which ODE moves a body, taken and put back to the last bit.
+// Saves and restores all numbers by which ODE moves a body, to the last bit.
 #pragma once
 
 #include <ode/ode.h>

@@ -1,4 +1,4 @@
-// The author's frame of a body: the origin and axes of its node, where ODE has its centre of mass.
+// The authored frame of a body: the origin and axes of its node, while ODE's origin is the centre of mass.
 #pragma once
 
 #include "orrery/scene/eigen.hpp"
@@ -7,7 +7,7 @@
 
 namespace orrery {
 
-// From the centre of mass to the node's origin, m, world axes.
+// Returns the way from the centre of mass to the node's origin, m, world axes.
 inline Eigen::Vector3d originFromCenter(const SimBody& body) {
     return -(rotationOf(body.id) * toEigen(body.plan->centerOfMass));
 }
@@ -18,7 +18,7 @@ inline Pose poseOf(const SimBody& body) {
     return {fromEigen(origin), {q[1], q[2], q[3], q[0]}};
 }
 
-// m/s, world axes, of the node's origin.
+// Returns the velocity of the node's origin, m/s, world axes.
 inline Eigen::Vector3d originVelocityOf(const SimBody& body) {
     return vectorOf(dBodyGetLinearVel(body.id)) + vectorOf(dBodyGetAngularVel(body.id)).cross(originFromCenter(body));
 }

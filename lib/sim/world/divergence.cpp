@@ -22,7 +22,7 @@ bool hasPose(dBodyID id) {
     return allFinite({dBodyGetPosition(id), 3}) && allFinite({dBodyGetQuaternion(id), 4});
 }
 
-// Back to where it began, when where it is cannot be said any more.
+// Moves the body back to its start if its place is no longer finite.
 void restorePose(dBodyID id, const PlanBody& start) {
     if (hasPose(id)) return;
     const Eigen::Vector3d center =

@@ -1,4 +1,4 @@
-// From ODE's handle of a geom to the simulation's record of it. The user data of geoms is the application's.
+// Maps ODE's handle of a geom to the simulation's record of it. The user data of geoms belongs to the application.
 #pragma once
 
 #include <ode/ode.h>
@@ -13,9 +13,9 @@ struct SimGeom;
 
 class GeomIndex {
 public:
-    // After geoms came or went, or changed places: made anew when next asked.
+    // Call it after geoms were added, removed or moved in the list: the map is rebuilt on the next request.
     void clear() { numbers_.clear(); }
-    // Null for a geom that is none of them.
+    // Returns null for a geom that is not in the list.
     [[nodiscard]] const SimGeom* find(const std::vector<SimGeom>& geoms, dGeomID geom);
 
 private:

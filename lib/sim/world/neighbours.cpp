@@ -7,7 +7,7 @@
 namespace orrery {
 namespace {
 
-// Of the process: simulations know nothing of each other.
+// One register for the process, because simulations do not know each other.
 struct Register {
     std::mutex mutex;
     std::unordered_map<dWorldID, std::vector<SimulationWorld*>> worlds;

@@ -1,4 +1,4 @@
-// Several simulations in one world of the application's.
+// Several simulations in one world of the application.
 #pragma once
 
 #include <span>
@@ -8,11 +8,11 @@
 
 namespace orrery {
 
-// To be called when a world is borrowed, and when the simulation gives it back.
+// Call them when the simulation begins to use a world of the application, and when it ends.
 void enterNeighbourhood(SimulationWorld& world);
 void leaveNeighbourhood(SimulationWorld& world);
 
-// Before contacts are looked for: lists who is there now, in the order in which they came.
+// Call it before contacts are searched: lists the present simulations in the order in which they came.
 void lookForNeighbours(SimulationWorld& world);
 
 // A geom of another simulation in the same world.
@@ -21,7 +21,7 @@ struct NeighbourGeom {
     const SimGeom* record = nullptr;
     bool isOlder = false;  // that simulation makes the contacts of both
 };
-// `record` is null where it is of nobody.
+// `record` is null if the geom belongs to no simulation.
 [[nodiscard]] NeighbourGeom neighbourOf(const SimulationWorld& world, dGeomID geom);
 
 }  // namespace orrery

@@ -1,4 +1,4 @@
-// ODE's column of the settings: which function reads, and which sets, each of them.
+// ODE's column of the settings: the function that reads and the function that sets each of them.
 #pragma once
 
 #include <ode/ode.h>
@@ -16,11 +16,11 @@ struct OdeCall {
     Got (*get)(Id);
     void (*set)(Id, Given);
 };
-// For clang, which makes none for aggregates.
+// clang needs it, because it deduces no arguments for aggregates.
 template <typename Member, typename Got, typename Id, typename Given>
 OdeCall(Member, Got (*)(Id), void (*)(Id, Given)) -> OdeCall<Member, Got, Id, Given>;
 
-// Of a body: what it has that nobody has set follows from its world.
+// For a body: a value that was not set follows from its world.
 template <typename Member, typename Got, typename Given>
 struct BodyCall {
     Member member;
@@ -31,7 +31,7 @@ struct BodyCall {
 template <typename Member, typename Got, typename Given>
 BodyCall(Member, Got (*)(dBodyID), void (*)(dBodyID, Given), Got (*)(dWorldID)) -> BodyCall<Member, Got, Given>;
 
-// A member that takes more than one call of ODE's, or none.
+// A member that needs more than one call of ODE, or none.
 template <typename Pointer>
 struct ByHand {
     Pointer member;
@@ -99,7 +99,7 @@ inline constexpr TableLines kBodyCalls{
     ByHand{&OdeBody::autoDisable}, ByHand{&OdeBody::damping}, ByHand{&OdeBody::frame}};
 static_assert(isComplete<OdeBody>(kBodyCalls));
 
-// call(row) for each member of a table that ODE has functions for, in its order.
+// Calls call(row) for each member of a table that has functions in ODE, in its order.
 template <typename Table, typename Call>
 void forEachRow(const Table& table, Call call) {
     const auto callOne = [&](const auto& row) {

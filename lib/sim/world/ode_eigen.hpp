@@ -1,4 +1,4 @@
-// ODE's numbers as Eigen's.
+// Converts ODE's numbers to Eigen's.
 #pragma once
 
 #include <ode/ode.h>
@@ -15,7 +15,7 @@ inline double squared(const dReal* v) {
     return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
 }
 
-// Of three rows of four numbers, as ODE has rotations and inertia.
+// Converts three rows of four numbers, the form of ODE's rotations and inertia.
 inline Eigen::Matrix3d matrixOf(const dReal* m) {
     Eigen::Matrix3d matrix;
     matrix << m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10];
@@ -34,7 +34,7 @@ inline Eigen::Matrix3d inertiaOf(dBodyID body) {
     return matrixOf(mass.I);
 }
 
-// kg: stands for an infinite mass (PlanBody::infiniteMass), and moves nowhere in the last digit of anything.
+// kg: represents an infinite mass (PlanBody::infiniteMass); its motion is below the last digit of all numbers.
 inline constexpr double kInfiniteMass = 1e25;
 inline bool isInfinite(const dMass& mass) {
     return mass.mass >= kInfiniteMass / 2;

@@ -15,22 +15,22 @@
 namespace orrery {
 namespace {
 
-// Distinct messages kept; a scene cannot make ODE say more different things that matter.
+// Maximum number of different messages that are kept; a scene cannot cause more that matter.
 constexpr std::size_t kMaxMessages = 16;
 
-// ODE's handlers take no user pointer, so the guard in force can only be found through this.
+// ODE's handlers have no user pointer, so that they find the active guard through this variable.
 thread_local std::vector<OdeMessage>* guardedMessages = nullptr;
 thread_local LcpGuard* lcpGuard = nullptr;
 
-// Threads of ODE's own have no guard.
+// ODE's own threads have no guard.
 std::atomic<unsigned> lcpFailedElsewhere = 0;
 
-// ODE's handlers while there are guards. Whoever is inside of ODE has one, so that handlers change only while
+// ODE's handlers while there are guards. All code that runs inside ODE has a guard, so that handlers change only while
 // nobody calls them.
 struct Handlers {
     std::mutex mutex;
     unsigned guards = 0;
-    bool message = false;  // channels taken over
+    bool message = false;  // channels that were taken over
     bool error = false;
     bool debug = false;
     unsigned lcpGuards = 0;
@@ -48,7 +48,7 @@ std::string format(const char* pattern, va_list arguments) {
     return text.data();
 }
 
-// Formats only the first message of a kind: a failing solver gives thousands a second.
+// Formats only the first message of a kind: a failing solver reports thousands per second.
 void collectMessage(int, const char* pattern, va_list arguments) {
     if (!guardedMessages) return;
     for (OdeMessage& message : *guardedMessages) {
@@ -60,7 +60,7 @@ void collectMessage(int, const char* pattern, va_list arguments) {
     if (guardedMessages->size() < kMaxMessages) guardedMessages->push_back({pattern, format(pattern, arguments), 1});
 }
 
-// ODE ends the process when this returns, so inside a guard it does not.
+// ODE ends the process if this function returns, so that it throws inside a guard.
 void throwRefusal(int, const char* pattern, va_list arguments) {
     if (guardedMessages) throw OdeRefusal(format(pattern, arguments));
 }
@@ -110,7 +110,7 @@ OdeGuard::~OdeGuard() {
     Handlers& all = handlers();
     const std::lock_guard lock(all.mutex);
     if (--all.guards > 0) return;
-    // The application may have set a handler of its own from a callback.
+    // The application may have set its own handler from a callback.
     if (all.message && dGetMessageHandler() == &collectMessage) dSetMessageHandler(nullptr);
     if (all.error && dGetErrorHandler() == &throwRefusal) dSetErrorHandler(nullptr);
     if (all.debug && dGetDebugHandler() == &throwRefusal) dSetDebugHandler(nullptr);

@@ -1,4 +1,4 @@
-// Starting ODE, and catching what it has to say.
+// Starts ODE, and catches its messages.
 #pragma once
 
 #include <ode/ode.h>
@@ -13,11 +13,11 @@
 
 namespace orrery {
 
-// Initialises ODE for the process and the calling thread, as often as it is called. False, with SIM_ODE_PRECISION,
-// where the library that the program runs with has another precision than this code was compiled for.
+// Initialises ODE for the process and the calling thread; it may be called several times. Returns false, with
+// SIM_ODE_PRECISION, if the library that the program runs with has another precision than this code was compiled for.
 [[nodiscard]] bool startOde(DiagnosticLog& log);
 
-// Prepares a further thread for collision.
+// Prepares another thread for collision.
 void startOdeThread();
 
 // One of ODE's own checks failed.
@@ -33,13 +33,13 @@ private:
 // ODE's messages of one kind (one format string).
 struct OdeMessage {
     const char* format = nullptr;  // ODE's own literal
-    std::string text;              // of the first one
+    std::string text;              // text of the first message
     std::uint64_t count = 0;
 };
 
-// While it lives, ODE's messages are collected, and failed checks throw OdeRefusal out of the ODE
-// call. A channel that the application has a handler for stays the application's. Nests, and may live in several
-// threads at once: ODE's handlers are those of the process, set by the first guard and taken away after the last.
+// While it lives, ODE's messages are collected, and failed checks throw OdeRefusal out of the ODE call. If the
+// application has set a handler for a channel, that handler stays. Guards may be nested, and several threads may have
+// them at once: the process has one set of ODE's handlers, which the first guard sets and the last one removes.
 class OdeGuard {
 public:
     explicit OdeGuard(std::vector<OdeMessage>& messages);
@@ -51,8 +51,8 @@ private:
     std::vector<OdeMessage>* outer_;
 };
 
-// While it lives, messages by which dWorldStep says that it has no solution (d_ERR_LCP) call `failed`, and go nowhere
-// else; all other messages go where they went before. Lives inside an OdeGuard.
+// While it lives, messages of dWorldStep that it has no solution (d_ERR_LCP) call `failed` and are not passed on. All
+// other messages are handled as before. It must live inside an OdeGuard.
 class LcpGuard {
 public:
     using Failed = void (*)(void* user);
@@ -60,8 +60,8 @@ public:
     ~LcpGuard();
     LcpGuard(const LcpGuard&) = delete;
     LcpGuard& operator=(const LcpGuard&) = delete;
-    // One came from a thread of ODE's own, where `failed` was not called: of this world or of another one that was
-    // being stepped meanwhile.
+    // Did a message come from one of ODE's own threads, where `failed` was not called? It may belong to this world, or
+    // to another one that was stepped at the same time.
     [[nodiscard]] bool failedElsewhere() const;
 
 private:
@@ -70,7 +70,7 @@ private:
     Failed failed_;
     void* user_;
     LcpGuard* outer_;
-    unsigned failedElsewhere_;  // how many had by then
+    unsigned failedElsewhere_;  // number at that time
 };
 
 }  // namespace orrery

@@ -1,5 +1,5 @@
-// Our numbers as ODE's: double, or rounded to float where ODE calculates in single precision. Calls of ODE round what
-// they are given by themselves; this is for arrays.
+// Converts numbers to ODE's: double, or rounded to float if ODE uses single precision. Calls of ODE round their
+// arguments by themselves; this is for arrays.
 #pragma once
 
 #include <ode/ode.h>
@@ -16,17 +16,17 @@ namespace orrery {
 
 inline constexpr bool kOdeIsSingle = std::is_same_v<dReal, float>;
 
-// The one of two tolerances that ODE's numbers allow.
+// Returns the tolerance that fits ODE's precision.
 constexpr double byPrecision(double ofDouble, double ofSingle) {
     return kOdeIsSingle ? ofSingle : ofDouble;
 }
 
-// As ODE's functions round it.
+// Rounds like ODE's functions.
 constexpr dReal toReal(double number) {
     return static_cast<dReal>(number);
 }
 
-// As dQuaternion and dVector3 have them.
+// The form of dQuaternion and dVector3.
 using OdeFour = std::array<dReal, 4>;
 
 inline OdeFour toOde(const Quaternion& q) {
@@ -39,7 +39,7 @@ inline OdeFour toOde(const Vector3& v) {
     return {toReal(v.x), toReal(v.y), toReal(v.z), 0};
 }
 
-// As dMatrix3 has it: three rows of four numbers.
+// Converts to the form of dMatrix3: three rows of four numbers.
 inline std::array<dReal, 12> toOde(const Eigen::Matrix3d& m) {
     std::array<dReal, 12> rows{};
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -50,7 +50,7 @@ inline std::array<dReal, 12> toOde(const Eigen::Matrix3d& m) {
     return rows;
 }
 
-// Numbers that ODE refers to: themselves, or their copies in `room`, which then has to live as long.
+// Numbers that ODE refers to: the numbers themselves, or their copies in `room`, which must then live as long.
 template <typename Real>
 const Real* toOde(const std::vector<double>& numbers, std::vector<Real>& room) {
     if constexpr (!std::is_same_v<Real, double>) {

@@ -1,5 +1,5 @@
-// What the objects of a live world were planned as. All instances of a scene share the entries of its plan, which are
-// as in the scene: the scene's root has not been moved, and their own indices are of the scene alone.
+// The planned values of the objects of a live world. All instances of a scene share the entries of its plan. These are
+// as in the scene: the scene's root is not moved, and indices refer to the scene alone.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace orrery {
 
-// An index of a scene's own, in the lists of the world, where those of the scene begin there.
+// Converts an index of a scene to an index in the lists of the world; `begin` is where the scene's entries begin there.
 [[nodiscard]] inline std::int32_t inWorld(std::int32_t index, std::uint32_t begin) {
     return index == kNone ? kNone : index + static_cast<std::int32_t>(begin);
 }
@@ -33,12 +33,14 @@ struct PlannedObjects {
     std::vector<PlannedGeom> geoms;
     std::vector<PlannedJoint> joints;
 
-    // Another instance of a scene, whose plan outlives this. What is there of all lists so far is `begin`.
+    // Appends another instance of a scene, whose plan must outlive this object. `begin` has the present sizes of all
+    // lists.
     void append(const PlanWorld& scene, const PlanCounts& begin);
-    // Space for so many of them.
+    // Reserves space for `times` instances.
     void reserve(const PlanWorld& scene, std::size_t times);
     void erase(const PlanGaps& gone);
-    // Appends a copy of a range of them to a world, with indices of the whole world, the scene's root at `root`.
+    // Appends a copy of a range of them to a world, with indices of the whole world, and with the scene's root at
+    // `root`.
     void copyTo(PlanWorld& world, const PlanCounts& begin, const PlanCounts& end, const Pose& root) const;
 };
 

@@ -1,4 +1,4 @@
-// How long a body has rested, and what ODE's settings ask for.
+// How long a body has rested, and the limits from ODE's settings.
 #pragma once
 
 #include <ode/ode.h>
@@ -7,28 +7,28 @@
 
 namespace orrery {
 
-// How long a body has been where it is.
+// How long a body has been at its place.
 struct Stay {
-    double timeLeft = 0;  // s, until that is enough
-    // Where it was and how fast when it came: position (m), quaternion, speed (m/s), angular speed (rad/s).
+    double timeLeft = 0;  // s, until it has been there long enough
+    // State at the beginning: position (m), quaternion, speed (m/s), angular speed (rad/s).
     std::array<double, 9> begin{};
 };
 
-// What shakes so much that it leaves its place has this many times as long, for as many times as far.
+// If a body shakes so much that it leaves its place, its time and its distance are multiplied by this number.
 inline constexpr double kLongerStay = 4;
 
 // How long a body has been at rest.
 struct SleepTimer {
-    int stepsLeft = 0;  // of dBodyGetAutoDisableSteps
-    // For dBodyGetAutoDisableTime, and for kLongerStay times as long and as far.
+    int stepsLeft = 0;  // counts down from dBodyGetAutoDisableSteps
+    // For dBodyGetAutoDisableTime, and for kLongerStay times the time and the distance.
     std::array<Stay, 2> stays;
-    bool disabled = false;  // after the last step
+    bool disabled = false;  // state after the last step
 };
 
-// Of a body that does not rest.
+// Returns the timer of a body that is not at rest.
 [[nodiscard]] SleepTimer fullTimer(dBodyID body);
 
-// For bodies that state neither time nor steps of their own, by file or world: `time` s at rest.
+// For bodies for which neither file nor world states time or steps: `time` s at rest.
 void setRestTime(dBodyID body, double time);
 
 }  // namespace orrery

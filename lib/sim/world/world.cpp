@@ -7,7 +7,7 @@
 namespace orrery {
 
 const InstanceRange& SimulationWorld::partOf(std::uint32_t PlanCounts::*list, std::size_t index) const {
-    // Parts that have nothing in the list begin where the next one does.
+    // Parts without entries in the list begin where the next part begins.
     const auto after = std::partition_point(parts.begin(), parts.end(),
                                             [&](const InstanceRange& part) { return part.end.*list <= index; });
     return after == parts.end() ? parts.back() : *after;

@@ -1,4 +1,4 @@
-// The live half of one PlanWorld, as the stages of building and stepping share it.
+// The live objects of one PlanWorld, which the stages of building and stepping share.
 #pragma once
 
 #include <ode/ode.h>
@@ -31,10 +31,10 @@ struct SimBody {
     double gravityFactor = 1;
     NodeId node;
     std::uint32_t planIndex = 0;  // PlannedObjects::bodies
-    // What tells that the body is still there: a geom (SimulationWorld::geoms) or, from -2 down, a joint
-    // (SimulationWorld::joints); kNone where it has neither.
+    // Shows that the body still exists: a geom (SimulationWorld::geoms) or, from -2 down, a joint
+    // (SimulationWorld::joints); kNone if it has neither.
     std::int32_t witness = kNone;
-    bool diverged = false;  // has been reported
+    bool diverged = false;  // it has been reported
 };
 
 // One geom.
@@ -45,13 +45,13 @@ struct SimGeom {
     std::uint32_t material = 0;        // Plan::materials
     std::int32_t filter = kNone;       // Plan::filters
     std::int32_t surface = kNone;      // Plan::surfaces
-    bool sensor = false;               // ray or trigger: pushes nothing
-    std::int32_t body = kNone;         // SimulationWorld::bodies; kNone: does not move
-    const ConvexHull* hull = nullptr;  // of a convex
-    GroundTiles* ground = nullptr;     // of a heightfield
+    bool sensor = false;               // ray or trigger: exerts no force
+    std::int32_t body = kNone;         // SimulationWorld::bodies; kNone: it does not move
+    const ConvexHull* hull = nullptr;  // for a convex
+    GroundTiles* ground = nullptr;     // for a heightfield
 };
 
-// What the gravity loop reads, packed: it runs over every body in every step.
+// Compact data for the gravity loop, which visits every body in every step.
 struct GravityLoad {
     dBodyID id = nullptr;
     double weight = 0;              // mass * gravityFactor, kg; 0 for kinematic bodies
@@ -62,49 +62,50 @@ struct GravityLoad {
 };
 [[nodiscard]] GravityLoad loadOf(const SimBody& body);
 
-// What the contacts of two geoms connect; a null body does not move.
+// The bodies that the contacts of two geoms connect; a null body does not move.
 struct ContactLink {
     dBodyID body1 = nullptr;
     dBodyID body2 = nullptr;
-    std::uint32_t rows = 0;  // of all of them
+    std::uint32_t rows = 0;  // rows of all contacts together
 };
 
-// A geom of ours and one of the application's, or of another simulation, that may touch.
+// One of the simulation's geoms and a foreign one, of the application or of another simulation, that may touch.
 struct ForeignPair {
     const SimGeom* ours = nullptr;
     dGeomID foreign = nullptr;
-    const SimGeom* theirs = nullptr;  // of another simulation
-    const Plan* plan = nullptr;       // of that
+    const SimGeom* theirs = nullptr;  // for a geom of another simulation
+    const Plan* plan = nullptr;       // plan of that simulation
 };
 
-// A body that hits something.
+// A body that hits another object.
 struct Impact {
     std::int32_t body = kNone;  // SimulationWorld::bodies
-    double late = 0;            // s: the surfaces met so long before the step
-    Vector3 fall;               // m/s^2, at which it falls until they meet
-    Vector3 fallsOn;            // m/s^2, at which it falls from there to the end of the step
+    double late = 0;            // s: time from the meeting of the surfaces to the step
+    Vector3 fall;               // m/s^2: its acceleration until they meet
+    Vector3 fallsOn;            // m/s^2: its acceleration from there to the end of the step
     bool hit = false;
 };
 
-// A contact of bodies that hit. It is made when all that they hit is known.
+// A contact of bodies that hit each other. It is made when all their impacts are known.
 struct ImpactContact {
     dContact contact;
-    const SimGeom* a = nullptr;  // null: the application's
+    const SimGeom* a = nullptr;  // null: a geom of the application
     const SimGeom* b = nullptr;
-    dBodyID bodyA = nullptr;  // null: does not move
+    dBodyID bodyA = nullptr;  // null: it does not move
     dBodyID bodyB = nullptr;
     double approach = 0;  // m/s
-    double placed = 0;    // s before the step: where the geoms are as the contact has them
-    bool hits = false;    // says when the surfaces met
-    // In the first contact of a pair: where that of the next pair is, and how long before the step the surfaces met, s.
+    double placed = 0;    // s before the step: time for which the contact's places of the geoms are valid
+    bool hits = false;    // it determines when the surfaces met
+    // In the first contact of a pair: the index of the next pair's, and the time from the meeting of the surfaces to
+    // the step, s.
     std::size_t nextPair = 0;
     double late = 0;
-    bool waits = false;     // for the next step: a body of it hit something else before
-    std::size_t event = 0;  // as ContactForces::ask has them; both none: nobody asks
+    bool waits = false;     // for the next step: one of its bodies hits another object before
+    std::size_t event = 0;  // as in ContactForces::ask; if both are kNone, the force is not wanted
     std::size_t place = 0;
 };
 
-// A contact that carries a body: by its side the body does not fall.
+// A contact that carries a body, so that the body does not fall there.
 struct Support {
     std::int32_t body = kNone;  // SimulationWorld::bodies
     Vector3 normal;             // unit, world, into the body
@@ -118,64 +119,64 @@ struct HeightfieldDataDeleter {
     void operator()(dxHeightfieldData* data) const { dGeomHeightfieldDataDestroy(data); }
 };
 
-// Arrays that ODE refers to and does not copy, kept as long as the geoms.
+// Arrays that ODE refers to without copying them, kept as long as the geoms.
 struct SharedMesh {
-    std::shared_ptr<const TriangleMesh> mesh;  // as it is planned, by which is told who uses it
-    std::shared_ptr<const TriangleMesh> cut;   // what ODE refers to instead; null: the mesh itself
+    std::shared_ptr<const TriangleMesh> mesh;  // the planned mesh, by which its users are found
+    std::shared_ptr<const TriangleMesh> cut;   // the mesh that ODE refers to instead; null: the mesh itself
     std::unique_ptr<dxTriMeshData, TriMeshDataDeleter> data;
 };
 struct SharedHeightfield {
     std::shared_ptr<const Heightfield> field;
     std::unique_ptr<dxHeightfieldData, HeightfieldDataDeleter> data;
-    std::shared_ptr<GroundTiles> tiles;  // shared with nobody
+    std::shared_ptr<GroundTiles> tiles;  // not shared
 };
 struct SharedHull {
     std::shared_ptr<const ConvexHull> hull;
-    std::vector<unsigned> polygons;  // the hull's, begun where ODE finds them counter-clockwise
-    const dReal* planes = nullptr;   // as ODE has numbers: the hull's own, or
+    std::vector<unsigned> polygons;  // the hull's polygons, rotated so that ODE finds them counter-clockwise
+    const dReal* planes = nullptr;   // in ODE's precision: the hull's own, or
     const dReal* points = nullptr;
-    std::vector<dReal> roundedPlanes;  // where they are rounded
+    std::vector<dReal> roundedPlanes;  // the rounded copies
     std::vector<dReal> roundedPoints;
     bool valid = false;
 };
 
-// What of a world comes from one scene: a range in each list of what is planned, and of what is made.
+// The part of a world that belongs to one scene: a range in each list of planned and of live objects.
 struct InstanceRange {
     InstanceId instance;
     // These three outlive the world.
     const Scene* scene = nullptr;
-    const PlanWorld* plan = nullptr;  // of the scene, as it lies in it
-    const Pose* root = nullptr;       // where the scene lies: m, world
+    const PlanWorld* plan = nullptr;  // plan of the scene, in the scene's own coordinates
+    const Pose* root = nullptr;       // place of the scene: m, world
     PlanCounts begin;
     PlanCounts end;
 };
 
-// What lives of a PlanSixDofJoint; motors and turns have the rows first, then the drives.
+// The live objects of a PlanSixDofJoint; motors and turns have the rows first, then the drives.
 struct LiveSixDofJoint {
-    std::vector<dJointID> motors;  // one angular motor each; null for what is linear
-    std::vector<double> turns;     // rad: the angle of the last step, whole turns counted
-    bool refused = false;          // one of its bodies was
-    // Of its motors, then of the contacts of the step; empty where nobody wants to know.
+    std::vector<dJointID> motors;  // one angular motor each; null for linear ones
+    std::vector<double> turns;     // rad: the angle of the last step, including whole turns
+    bool refused = false;          // one of its bodies was refused
+    // Feedback of its motors, then of the contacts of the step; empty if it is not wanted.
     std::vector<dJointFeedback> feedbacks;
-    std::size_t feedbackCount = 0;  // those in use
+    std::size_t feedbackCount = 0;  // number in use
 };
 
-// How a joint was made; what ODE keeps of that and does not tell.
+// How a joint was made: values that ODE stores but does not return.
 struct JointOrigin {
-    Pose body1;  // as seen from body 2 (centre-of-mass frames; the world stands for a missing one)
-    // Axes that the joint keeps in body 1 and in body 2, in their frames: one axis of those that turn about one, two
-    // of the others. Of an angular motor with Euler angles: its last axis in the frame of body 1, its first in that
-    // of body 2, as its angles are counted from there.
+    Pose body1;  // relative to body 2 (centre-of-mass frames; the world represents a missing body)
+    // Axes that the joint stores in body 1 and in body 2, in their frames: one axis for joints that turn about one, two
+    // for the others. For an angular motor with Euler angles: its last axis in the frame of body 1, its first in that
+    // of body 2, because its angles are counted from there.
     Vector3 inBody1;
     Vector3 inBody2;
     Vector3 anchor1;  // m, in the frames of body 1 and body 2
     Vector3 anchor2;
-    // rad, by axis as StopAxis has it: the angle of the last step, whole turns counted; NaN before the first one. Empty
-    // where no stop is so far round that it matters.
+    // rad, index like that of StopAxis: the angle of the last step, including whole turns; NaN before the first one.
+    // Empty if no stop is so far that turns matter.
     std::vector<double> turns;
 };
 
-// A parameter of a joint that is another one for the length of a step.
+// A parameter of a joint that is changed for the length of a step.
 struct ChangedParameter {
     dJointID joint = nullptr;
     void (*set)(dJointID, int, dReal) = nullptr;
@@ -185,7 +186,7 @@ struct ChangedParameter {
     dReal now = 0;
 };
 
-// A motor of ODE's that holds a place: its velocity is set for each step.
+// A motor of ODE that holds a position: its velocity is set for each step.
 struct Servo {
     std::uint32_t joint = 0;  // SimulationWorld::joints
     std::uint32_t axis = 0;
@@ -193,7 +194,7 @@ struct Servo {
     double maxSpeed = 0;  // rad/s or m/s
 };
 
-// Pairs of what ODE moves or what stands (dBodyID or dGeomID), lower address first, sorted: looked up only.
+// Pairs of objects that move or stand still (dBodyID or dGeomID), lower address first, sorted; used only for lookup.
 using JoinedPairs = std::vector<std::pair<const void*, const void*>>;
 
 class BroadPhase;
@@ -215,34 +216,34 @@ struct SimulationWorld {
 
     dWorldID id = nullptr;
     bool owned = true;
-    dThreadingImplementationID threading = nullptr;  // of an owned world: ODE's default serves one thread at a time
+    dThreadingImplementationID threading = nullptr;  // for an owned world: ODE's default serves one thread at a time
     bool sleeps = false;                             // bodies at rest may fall asleep
     dSpaceID callerSpace = nullptr;                  // around `top` when building into the caller's
     dSpaceID top = nullptr;
-    std::vector<dSpaceID> spaces;                            // PlanWorld::spaces; where left out, the space above
+    std::vector<dSpaceID> spaces;                            // PlanWorld::spaces; the space above if one is left out
     std::vector<dSpaceID> madeSpaces;                        // without repetition, outer ones first
     std::vector<dJointGroupID> jointGroups;                  // PlanWorld::jointGroups
     std::vector<dJointID> joints;                            // PlannedObjects::joints; null where refused
-    std::vector<JointOrigin> jointOrigins;                   // as `joints`
+    std::vector<JointOrigin> jointOrigins;                   // in the order of `joints`
     std::vector<LiveSixDofJoint> sixDofJoints;               // PlanWorld::sixDofJoints
-    double softnessStep = 0;                                 // s: the step that soft joints are set for
+    double softnessStep = 0;                                 // s: the step length for which soft joints are set
     bool earlyStops = false;                                 // as in SimulationOptions
     bool exactSprings = false;                               // as in SimulationOptions
     bool jointReadings = false;                              // as in SimulationOptions
-    bool rowForces = false;                                  // somebody wants to know those of rows
-    std::vector<ChangedParameter> changedParameters;         // of the step
-    std::vector<Servo> servos;                               // of the application
-    JoinedPairs collidingPairs;                              // joined, and may touch all the same
+    bool rowForces = false;                                  // forces of rows are wanted
+    std::vector<ChangedParameter> changedParameters;         // changes in the present step
+    std::vector<Servo> servos;                               // set by the application
+    JoinedPairs collidingPairs;                              // joined, but may touch
     JoinedPairs excludedPairs;                               // may not touch, because of a joint
-    std::vector<std::unique_ptr<dJointFeedback>> feedbacks;  // of joints that want it; as long as the world
-    dJointGroupID contacts = nullptr;                        // of the step
+    std::vector<std::unique_ptr<dJointFeedback>> feedbacks;  // for joints that want it; valid as long as the world
+    dJointGroupID contacts = nullptr;                        // contacts of the step
     LargeVector<SimBody> bodies;
-    std::vector<SleepTimer> timers;        // as `bodies`; empty where none falls asleep
-    std::vector<Vector3> given;            // as `bodies`: N, of the gravity callback in the last step awake; empty
-                                           // where there has been none
+    std::vector<SleepTimer> timers;  // in the order of `bodies`; empty if no body falls asleep
+    std::vector<Vector3> given;  // in the order of `bodies`: N, force of the gravity callback in the last step awake;
+                                 // empty if there was none
     std::vector<std::int32_t> bodyOfPlan;  // PlannedObjects::bodies -> bodies; kNone where refused
     std::vector<SimGeom> geoms;            // PlannedObjects::geoms; null ids where refused
-    mutable GeomIndex geomIndex;           // of `geoms`
+    mutable GeomIndex geomIndex;           // index of `geoms`
     std::unordered_map<const TriangleMesh*, SharedMesh> meshes;
     std::unordered_map<const ConvexHull*, SharedHull> hulls;
     std::unordered_map<const Heightfield*, SharedHeightfield> heightfields;
@@ -252,65 +253,65 @@ struct SimulationWorld {
     std::vector<std::uint64_t> pairsScratch;
     std::vector<ForeignPair> foreignPairs;
     std::unique_ptr<GroundContacts> grounds;
-    std::vector<SimulationWorld*> neighbours;   // all simulations in the application's world, where there are several
-    std::vector<dTriMeshDataID> foreignMeshes;  // of the application, made fit for contacts with hulls
-    std::vector<ContactLink> contactLinks;      // of the step, where `solver` wants to know
+    std::vector<SimulationWorld*> neighbours;   // all simulations in the application's world, if there are several
+    std::vector<dTriMeshDataID> foreignMeshes;  // meshes of the application, prepared for contacts with hulls
+    std::vector<ContactLink> contactLinks;      // contacts of the step, if `solver` needs them
 
-    std::unique_ptr<StickingPairs> sticking;       // what is remembered of pairs that stick
-    std::unique_ptr<ContactForces> contactForces;  // of the step
-    std::vector<Impact> impacts;                   // of the step, by body
-    std::vector<ImpactContact> impactContacts;     // of the step
-    std::vector<Support> supports;                 // of the step
-    double impactStep = 0;                         // s: length of the step that `impacts` are of
-    std::vector<std::uint32_t> linkageOf;          // as `bodies`: which bodies joints hold together
-    std::vector<std::uint32_t> linkageBegin;       // of each linkage, in linkageBodies; one more for the end
+    std::unique_ptr<StickingPairs> sticking;       // remembered data of pairs that stick
+    std::unique_ptr<ContactForces> contactForces;  // forces of the step
+    std::vector<Impact> impacts;                   // impacts of the step, by body
+    std::vector<ImpactContact> impactContacts;     // contacts of the step
+    std::vector<Support> supports;                 // supports of the step
+    double impactStep = 0;                         // s: length of the step of `impacts`
+    std::vector<std::uint32_t> linkageOf;          // in the order of `bodies`: which bodies joints connect
+    std::vector<std::uint32_t> linkageBegin;       // start of each linkage in linkageBodies; one more for the end
     std::vector<std::uint32_t> linkageBodies;
     std::vector<char> linkageIsTaut;  // a joint pulls hard at one of its bodies (TautBodies)
 
     Gravity gravity;
-    std::unique_ptr<GravityVolumes> volumes;  // null where the scene has none
-    std::unique_ptr<TriggerEvents> triggers;  // null where nobody wants to know
-    std::unique_ptr<Motions> motions;         // null where no animation moves anything
+    std::unique_ptr<GravityVolumes> volumes;  // null if the scene has none
+    std::unique_ptr<TriggerEvents> triggers;  // null if they are not wanted
+    std::unique_ptr<Motions> motions;         // null if no animation moves anything
     std::unique_ptr<Spins> spins;
-    std::unique_ptr<TautBodies> taut;  // null where bodies stay as heavy as they are
+    std::unique_ptr<TautBodies> taut;  // null if inertias are not changed
     std::unique_ptr<FastBodies> fast;
     std::unique_ptr<IslandSolver> solver;  // null: one solver for the whole world
-    std::vector<GravityLoad> loads;        // as `bodies`
+    std::vector<GravityLoad> loads;        // in the order of `bodies`
     std::vector<dBodyID> kinematic;
-    unsigned long randomState = 0;  // of dRandSetSeed, for this world alone
+    unsigned long randomState = 0;  // state of dRandSetSeed, for this world alone
 
-    std::vector<InstanceRange> parts;  // in the order in which they came
+    std::vector<InstanceRange> parts;  // in the order in which they were added
     PlannedObjects planned;            // bodies, geoms and joints
-    const PlanWorld* plan = nullptr;   // all else, of all scenes; its own bodies, geoms and joints are those of the
-                                       // first scene alone. These three outlive the world
-    const Plan* tables = nullptr;      // that `plan` is of
+    const PlanWorld* plan = nullptr;   // everything else, of all scenes; its own bodies, geoms and joints are those of
+                                       // the first scene alone. These three outlive the world
+    const Plan* tables = nullptr;      // the plan that contains `plan`
     DiagnosticLog* diagnostics = nullptr;
     bool callbackReported = false;
-    bool pairsReported = false;   // that there are too many
-    bool groundReported = false;  // that a heightfield has too many cells
-    bool failed = false;          // a check of ODE's failed, or contacts are missing: the world stands still
+    bool pairsReported = false;   // too many pairs were reported
+    bool groundReported = false;  // a heightfield with too many cells was reported
+    bool failed = false;          // a check in ODE failed, or contacts are missing: the world stands still
     bool spaceLocked = false;     // ... in dSpaceCollide: its geoms and spaces cannot be destroyed
 
     [[nodiscard]] dBodyID body(std::int32_t planIndex) const;
-    // The part that an entry of one of the lists belongs to.
+    // Returns the part that contains an entry of one of the lists.
     [[nodiscard]] const InstanceRange& partOf(std::uint32_t PlanCounts::*list, std::size_t index) const;
-    [[nodiscard]] const InstanceRange* findPart(InstanceId instance) const;  // null: none of it is here
+    [[nodiscard]] const InstanceRange* findPart(InstanceId instance) const;  // null: it has no part here
     [[nodiscard]] const Scene& sceneOf(const SimBody& body) const;
     [[nodiscard]] Place place() const;
-    // How much there is of each list.
+    // Returns the present sizes of the lists.
     [[nodiscard]] PlanCounts counts() const;
-    // N, of the gravity callback (`given`).
+    // N, force of the gravity callback (`given`).
     [[nodiscard]] Vector3 givenTo(std::size_t body) const { return body < given.size() ? given[body] : Vector3{}; }
-    // As planned, in the world.
+    // Returns the planned body, in the world.
     [[nodiscard]] PlanBody plannedBody(std::size_t index) const;
     [[nodiscard]] PlanGeom plannedGeom(std::size_t index) const;
 };
 
-// What the functions that build a world, or a part of it, work on.
+// The data for functions that build a world, or a part of it.
 struct WorldBuild {
     const Scene& scene;
     const Plan& plan;       // its tables
-    const PlanWorld& from;  // of the part, in the world, with indices of its own
+    const PlanWorld& from;  // plan of the part, in the world, with its own indices
     PlanCounts begin;       // where the part begins in the lists of the world
     const SimulationOptions& options;
     SimulationWorld& to;
@@ -318,27 +319,27 @@ struct WorldBuild {
     DiagnosticLog& log;
 };
 
-// The record of a geom that is one of this world's; null for others.
+// Returns the record of one of this world's geoms; null for others.
 [[nodiscard]] inline const SimGeom* recordOf(const SimulationWorld& world, dGeomID geom) {
     return world.geomIndex.find(world.geoms, geom);
 }
 
-// No id for null, that is for a geom that is none of this world's.
+// Returns a null id for null, that is for a geom that does not belong to this world.
 [[nodiscard]] GeomId idOf(const SimulationWorld& world, const SimGeom* geom);
 
-// All geoms of the same collider, or trigger shape, as one of them: several where it is in convex parts.
+// Returns all geoms of the same collider or trigger shape; there are several if it is in convex parts.
 [[nodiscard]] std::span<const SimGeom> partsOfGeom(const SimulationWorld& world, const SimGeom& geom);
 
-// A body that somebody has moved or pushed: awake, and only beginning to rest.
+// Wakes a body that was moved or pushed; it begins to rest again from the start.
 void wakeBody(SimulationWorld& world, std::size_t body);
 
-// Place of a node in its file; nowhere for a node that is not in the scene.
+// Returns the place of a node in its file; nowhere for a node that is not in the scene.
 [[nodiscard]] Place placeOf(const Scene& scene, NodeId node);
-// "body \"wheel\"", for messages.
+// Returns "body \"wheel\"", for messages.
 [[nodiscard]] std::string describe(const Scene& scene, NodeId node, std::string_view kind);
 
-// Runs `make`, which makes one object by calls of ODE. What ODE has to say is reported at the object's
-// node. False when a check of ODE's failed.
+// attempt() runs `make`, which makes one object by calls of ODE, and reports ODE's messages at the object's node. It
+// returns false if a check in ODE failed.
 void reportMessages(const WorldBuild& build, NodeId node, std::string_view kind);
 void reportRefusal(const WorldBuild& build, NodeId node, std::string_view kind, const char* why);
 template <typename Make>
@@ -354,7 +355,7 @@ bool attempt(const WorldBuild& build, NodeId node, std::string_view kind, Make&&
     return made;
 }
 
-// m/s^2: what the volumes, which it has, gave the body when they were last asked (gravity/volumes.cpp).
+// m/s^2: the acceleration that the volumes, which must exist, gave the body at the last query (gravity/volumes.cpp).
 [[nodiscard]] Vector3 rememberedAcceleration(const SimulationWorld& world, std::size_t body);
 
 }  // namespace orrery

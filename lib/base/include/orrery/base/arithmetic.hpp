@@ -1,12 +1,12 @@
-// The arithmetic of the processor, which an application may have set otherwise.
+// Sets the floating-point mode of the processor, which an application may have changed.
 #pragma once
 
 #include <cfenv>
 
 namespace orrery {
 
-// As long as it lives: rounding to nearest, subnormal numbers as they are, no traps. What it found, which belongs to
-// the thread, it puts back; that is looked at only, and costs nothing, where it is so already.
+// While it lives, the thread rounds to nearest, keeps subnormal numbers and has no traps. The destructor restores the
+// mode that the constructor found. If the mode is right already, the object only reads it, which costs nothing.
 class PlainArithmetic {
 public:
     PlainArithmetic();

@@ -1,4 +1,4 @@
-// Bytes as text, RFC 4648: for data URIs and for pages that carry their data.
+// Base64 (RFC 4648), for data URIs and for pages that carry their data.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace orrery {
 
-// Padded, in one line.
+// Returns the bytes as base64 text with padding, in one line.
 [[nodiscard]] std::string base64(std::string_view bytes);
 
 }  // namespace orrery

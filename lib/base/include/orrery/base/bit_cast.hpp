@@ -1,4 +1,4 @@
-// std::bit_cast, also where the standard library has none (libc++ before 14).
+// std::bit_cast, also for standard libraries that lack it (libc++ before 14).
 #pragma once
 
 #include <bit>

@@ -1,4 +1,4 @@
-// Numbers of things in sentences.
+// Counts of things as words in a sentence.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace orrery {
 
-// "1 geom", "2 geoms"; `many` where the plural has no s: "2 bodies".
+// "1 geom", "2 geoms". `many` is the plural where it is irregular: "2 bodies".
 [[nodiscard]] inline std::string counted(std::size_t n, std::string_view what, std::string_view many = {}) {
     std::string text = std::to_string(n) + ' ';
     text += n == 1 || many.empty() ? what : many;

@@ -1,4 +1,4 @@
-// Space in vectors for what is about to come.
+// Reserves space in vectors before they grow.
 #pragma once
 
 #include <algorithm>
@@ -6,7 +6,8 @@
 
 namespace orrery {
 
-// For `size` entries in all: many at once waste nothing, and one after the other they are still moved seldom.
+// Reserves space for `size` entries in all. One large request wastes no memory, and many small requests still move the
+// entries seldom.
 template <typename Vector>
 void growTo(Vector& vector, std::size_t size) {
     if (size > vector.capacity()) vector.reserve(std::max(size, vector.capacity() + vector.capacity() / 2));

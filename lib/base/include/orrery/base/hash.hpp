@@ -1,4 +1,4 @@
-// FNV-1a of 64 bits, and how hashes are written.
+// The 64-bit hash FNV-1a, and hashes as text.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ public:
     void add(std::string_view bytes) {
         for (const char c : bytes) add(static_cast<std::uint8_t>(c));
     }
-    void add(double number);  // its eight bytes, lowest first, on every machine
+    void add(double number);  // adds its eight bytes, lowest first, on every machine
     [[nodiscard]] std::uint64_t value() const { return value_; }
 
 private:
@@ -22,6 +22,6 @@ private:
 };
 
 [[nodiscard]] std::string hexadecimal(std::uint64_t value);                          // 16 digits, lower case
-[[nodiscard]] std::optional<std::uint64_t> parseHexadecimal(std::string_view text);  // nothing but digits
+[[nodiscard]] std::optional<std::uint64_t> parseHexadecimal(std::string_view text);  // accepts hexadecimal digits only
 
 }  // namespace orrery

@@ -1,5 +1,5 @@
-// Memory for arrays of many megabytes. The first touch of each page costs the time of copying it several times, and
-// pages of 2 MiB are touched 512 times less often than those of 4 KiB.
+// Memory for arrays of many megabytes. The first touch of each page takes several times as long as copying the page.
+// Pages of 2 MiB are touched 512 times less often than pages of 4 KiB.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,12 @@ namespace orrery {
 
 inline constexpr std::size_t kLargePage = std::size_t{1} << 21U;  // bytes
 
-// `bytes`, a multiple of kLargePage, in large pages where the system has any to give (madvise), else in its usual ones.
-// Throws std::bad_alloc. They are given back with as many bytes.
+// Allocates `bytes` bytes, a multiple of kLargePage, in large pages if the system has any (madvise), else in its usual
+// pages. Throws std::bad_alloc. Pass the same number of bytes to freeLargePages().
 [[nodiscard]] void* allocateLargePages(std::size_t bytes);
 void freeLargePages(void* memory, std::size_t bytes) noexcept;
 
-// What is smaller than two large pages comes from operator new.
+// Uses large pages for blocks of at least two large pages, and operator new for smaller blocks.
 template <typename T>
 struct LargePageAllocator {
     using value_type = T;

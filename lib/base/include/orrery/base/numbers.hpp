@@ -1,4 +1,4 @@
-// Numbers <-> text, exact and without locale.
+// Converts numbers to text and back, exactly and without locale.
 #pragma once
 
 #include <cstdint>
@@ -8,24 +8,26 @@
 
 namespace orrery {
 
-// Reads the XML Schema lexical form of a decimal number: surrounding blanks (space, tab, CR, LF), a
-// leading '+' and an exponent are allowed; anything left over ("1.5abc", "1,5", "") is no number.
-// "INF", "-INF", "NaN" in any case are read as such: whether they are allowed is the caller's rule.
-// A number too large for a double is nullopt; one too small is zero.
+// Reads the XML Schema form of a decimal number. Surrounding blanks (space, tab, CR, LF), a leading '+' and an exponent
+// are allowed. Nullopt if other characters remain ("1.5abc", "1,5") or the text is empty. "INF", "-INF" and "NaN" are
+// read in upper or lower case; the caller decides whether they are allowed. A number too large for a double gives
+// nullopt; one too small gives zero.
 [[nodiscard]] std::optional<double> parseDouble(std::string_view text);
-// The same for those who read millions: false where the other has nullopt, `value` then as it was.
+// The same for callers that read millions of numbers. Returns false where the other function returns nullopt; `value`
+// is then unchanged.
 [[nodiscard]] bool parseDouble(std::string_view text, double& value);
 
-// As parseDouble, for whole numbers. "1.0" is no integer here.
+// Like parseDouble, for whole numbers. "1.0" is not accepted.
 [[nodiscard]] std::optional<std::int64_t> parseInteger(std::string_view text);
 
-// XML Schema boolean: true, false, 1, 0, surrounding blanks allowed.
+// Reads an XML Schema boolean: true, false, 1 or 0. Surrounding blanks are allowed.
 [[nodiscard]] std::optional<bool> parseBoolean(std::string_view text);
 
-// The shortest decimal text that reads back as the very same double ("0.1", "1e-07", "-0", "inf").
+// Returns the shortest decimal text that reads back as exactly the same double ("0.1", "1e-07", "-0", "inf").
 [[nodiscard]] std::string toText(double value);
 
-// Rounded to six significant digits, for sentences that tell what was measured or computed ("0.333333", "1e+07").
+// Returns the number rounded to six significant digits, for sentences about measured or computed values ("0.333333",
+// "1e+07").
 [[nodiscard]] std::string toRoundedText(double value);
 
 // Appends toText(value) to `out` without a temporary string.

@@ -1,4 +1,4 @@
-// Words that someone may have meant.
+// Finds the word that an author probably meant.
 #pragma once
 
 #include <cstddef>
@@ -7,11 +7,11 @@
 
 namespace orrery {
 
-// Number of single-letter edits from one word to the other, upper and lower case alike; at least
-// `limit` + 1 where there are more than `limit`.
+// Returns the number of single-letter edits from one word to the other; upper and lower case count as equal. If there
+// are more than `limit`, returns some number above `limit`.
 [[nodiscard]] std::size_t editDistance(std::string_view a, std::string_view b, std::size_t limit);
 
-// Finds the word nearest to a misspelt one. Offered words must outlive it.
+// Finds the word nearest to a misspelt one. The offered words must outlive this object.
 class NearestWord {
 public:
     explicit NearestWord(std::string_view wanted)
@@ -21,7 +21,7 @@ public:
                                      : 3) {}
 
     void offer(std::string_view word);
-    // "" when no word was near.
+    // "" if no word was near.
     [[nodiscard]] std::string_view found() const { return found_; }
 
 private:

@@ -1,12 +1,12 @@
-// What a strict log (DiagnosticLog::Options::warningsAreErrors) leaves a warning.
+// Says which warnings a strict log (DiagnosticLog::Options::warningsAreErrors) keeps as warnings.
 #pragma once
 
 #include "orrery/base/diagnostics.hpp"
 
 namespace orrery {
 
-// True for diagnostics about things that a format permits, or does not speak of, though they are doubtful:
-// `Tolerated` in the catalogue. Warnings of all other codes are errors in a strict log.
+// True for codes about things that a format permits or does not mention, although they are doubtful: severity
+// `Tolerated` in the catalogue. In a strict log the warnings of all other codes are errors.
 [[nodiscard]] bool isTolerated(Code code);
 
 }  // namespace orrery

@@ -1,5 +1,5 @@
-// What is asked of the operating system beyond the standard library. All that is POSIX only is behind these functions,
-// in lib/base/posix.cpp: for another system they are to be written anew, and nothing else.
+// Functions of the operating system that the standard library lacks. All code that needs POSIX is behind these
+// functions, in lib/base/posix.cpp. To port Orrery to another system, only that file has to be written anew.
 #pragma once
 
 #include <cstddef>
@@ -11,49 +11,51 @@
 
 namespace orrery::system {
 
-// Files that are written. Functions that give an int error give 0 or an errno. Interrupted calls are made again.
+// ---- Writing files. Functions that return an int return 0 or an errno. Interrupted calls are repeated.
 struct OpenedFile {
-    int descriptor = -1;  // -1: it could not be opened
+    int descriptor = -1;  // -1: the file could not be opened
     int error = 0;
 };
-// A new file, which nobody has made before, and only this user may read while it is written.
+// Creates a new file. Fails if the file exists. Only this user may read the file while it is written.
 [[nodiscard]] OpenedFile createFile(const std::filesystem::path& path);
-// What is there and is no regular file: a pipe, a device.
+// Opens an existing pipe or device, that is, something that is not a regular file.
 [[nodiscard]] OpenedFile openDevice(const std::filesystem::path& path);
-// All of the bytes.
+// Writes all of the bytes.
 [[nodiscard]] int writeAll(int descriptor, std::string_view bytes);
-// On the disk, not only on its way to it.
+// Waits until the file is on the disk.
 [[nodiscard]] int syncFile(int descriptor);
-// A name in a folder is on the disk when the folder is. Not every file system can be asked for that.
+// Waits until the names in a folder are on the disk. Some file systems cannot do this.
 [[nodiscard]] int syncFolder(const std::filesystem::path& folder);
-// The access rights of the file at `path`, and its owner where the system allows that. Where there is none, those that
-// new files have in this process.
+// Copies the access rights of the file at `path`, and its owner where the system allows that. If there is no such file,
+// sets the rights that new files of this process have.
 [[nodiscard]] int copyRights(int descriptor, const std::filesystem::path& path);
 [[nodiscard]] int closeFile(int descriptor);
-// In the place of another one, in one go.
+// Renames a file and replaces an existing one in one atomic step.
 [[nodiscard]] int renameFile(const std::filesystem::path& from, const std::filesystem::path& to);
 void removeFile(const std::filesystem::path& path);
 
-// Whether files can be made in it; "" is the current folder.
+// Can files be created in the folder? "" is the current folder.
 [[nodiscard]] bool canWriteIn(const std::filesystem::path& folder);
-// Of that kind, in the folder for temporary files, for this user only; "" where none could be made.
+// Makes a folder in the system's folder for temporary files, for this user only. Its name begins with `prefix`. "" if
+// that failed.
 [[nodiscard]] std::filesystem::path makeTemporaryFolder(std::string_view prefix);
 
-// A file that may not grow any more is an error of writing, as a full disk is; it no longer ends the process.
+// From now on, writing beyond the allowed file size is a write error, like a full disk. By default it ends the process.
 void reportFullFiles();
-// SIGALRM comes to the process after so many seconds, which ends it unless it listens; 0: no more.
+// Sends SIGALRM to the process after that many seconds; the signal ends the process unless it is handled. 0 cancels it.
 void raiseAlarmAfter(double seconds);
 
-// Whether somebody looks at what is printed there.
+// Is the stream a terminal?
 [[nodiscard]] bool isTerminal(std::FILE* stream);
-// Of this program; "" where the system does not tell.
+// Returns the path of this program; "" if the system does not tell it.
 [[nodiscard]] std::filesystem::path programPath();
-// Whether a program of that name is found by PATH.
+// Does PATH contain a program of that name?
 [[nodiscard]] bool hasProgram(const std::string& name);
-// Starts a program that PATH finds, silent, and does not wait for it. False where it could not be started.
+// Starts a program found by PATH, without output, and does not wait for it. False if it could not be started.
 [[nodiscard]] bool startProgram(const std::string& name, const std::string& argument);
 
-// What is written into the stream, numbers with a point whatever the application has set for its thread.
+// Returns the text that `write` writes into the stream. Numbers have a decimal point, whatever locale the application
+// has set for its thread.
 [[nodiscard]] std::string printed(const std::function<void(std::FILE*)>& write);
 
 }  // namespace orrery::system

@@ -1,5 +1,5 @@
-// What a piece of a file says, in a few letters: kept beside what an extension carries, so that it can be told whether
-// somebody has changed the format's own words since.
+// A short digest of the content of a part of a file. It is stored beside the data of an extension, so that a reader can
+// tell whether somebody has changed the format's own words since.
 #pragma once
 
 #include <cstdint>
@@ -10,24 +10,24 @@
 
 namespace orrery {
 
-// Words count to the last letter, numbers to what is left of them after they went through 32 bits. In which order
-// things are added counts; true and false are 1 and 0.
+// Every letter of a word counts. A number counts as far as it survives a conversion to 32 bits and back. The order in
+// which things are added counts. True counts as 1 and false as 0.
 class WordsDigest {
 public:
     void addWord(std::string_view word);
     void addNumber(double number);
-    // A number, a truth value, or else a word.
+    // Adds a number or a truth value if the text is one, else a word.
     void addValue(std::string_view text);
 
     [[nodiscard]] std::string text() const;  // "0123456789abcdef 1.25"
-    // Is that the text of a digest of the same?
+    // Is `text` the text of a digest of the same content?
     [[nodiscard]] bool agreesWith(std::string_view text) const;
 
 private:
     Fnv1a words_;
     std::uint64_t numbers_ = 0;
-    double sum_ = 0;      // of all numbers, each with a weight of its own
-    double squares_ = 0;  // of the numbers
+    double sum_ = 0;      // sum of all numbers, each with its own weight
+    double squares_ = 0;  // sum of the squares of the numbers
 };
 
 }  // namespace orrery

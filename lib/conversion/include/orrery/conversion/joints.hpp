@@ -1,4 +1,4 @@
-// Joints of the one kind as joints of the other, for formats that have words for one kind only.
+// Converts joints of ODE to joints between two frames and back, for formats that have only one kind.
 #pragma once
 
 #include <string>
@@ -8,32 +8,33 @@
 
 namespace orrery {
 
-// A joint of ODE's as one between two frames.
+// A joint of ODE as a joint between two frames.
 struct SixDofEquivalent {
-    NodeId of;         // the node whose joint it is
-    Pose joint;        // m: where the two frames are in the world, at the start
-    Pose connected;    // as ODE measures: the first body as seen from the second
-    NodeId jointBody;  // what carries them; the node of the world, or the root, for what does not move
+    NodeId of;         // node of the original joint
+    Pose joint;        // m: the common place of the two frames in the world, at the start
+    Pose connected;    // measured as in ODE: the first body as seen from the second
+    NodeId jointBody;  // nodes that carry the frames; the node of the world, or the root, if they do not move
     NodeId connectedBody;
     JointSettings settings;
 };
 
-// Their kinds, their stops as rigid limits and their motors; how stops give way and springs of a hinge2 depend on the
-// step in ODE, and are not said. Left out are those of which a joint between frames has no like, or that ODE moves
-// otherwise than it says.
+// Converts the types of the joints, their stops as rigid limits, and their motors. The softness of stops and the
+// springs of a hinge2 depend on the step in ODE and are not converted. Joints are left out if no joint between frames
+// is equivalent, or if ODE does not move them as documented.
 [[nodiscard]] std::vector<SixDofEquivalent> odeJointsAsSixDof(const SceneContents& contents);
 
-// A joint between two frames as joints of ODE's.
+// A joint between two frames as joints of ODE.
 struct OdeEquivalent {
-    NodeId of;                      // the node whose joint it is
-    NodeId world;                   // of the scene's worlds; the root where it has none
-    std::vector<Joint> joints;      // links without names, anchors absolute; none where ODE has no like
-    std::vector<std::string> lost;  // what they leave out, in words; each once
+    NodeId of;                      // node of the original joint
+    NodeId world;                   // one of the scene's worlds; the root if the scene has none
+    std::vector<Joint> joints;      // links without names, anchors absolute; empty if ODE has no equivalent
+    std::vector<std::string> lost;  // properties that they leave out, in words; each once
 };
 
-// What ODE's own joints say of what is simulated. Stops count from where the bodies stand at the start; soft ones
-// are as at steps of 0.01 s. A joint that does not hold what stands apart at the start is left out, and so are
-// limits that no joint of ODE's has. Velocity drives are motors of the joints that are there, or of an amotor.
+// Converts the simulated properties that ODE's own joints can express. Stops are relative to the state of the bodies at
+// the start. Soft stops have the values for steps of 0.01 s. A joint whose parts are apart at the start, and that does
+// not hold them together, is left out. Limits for which ODE has no joint are left out too. Velocity drives become
+// motors of the joints, or of an amotor.
 [[nodiscard]] std::vector<OdeEquivalent> sixDofJointsAsOde(const SceneContents& contents);
 
 }  // namespace orrery

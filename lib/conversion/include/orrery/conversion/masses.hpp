@@ -1,11 +1,11 @@
-// Masses that lean on the scene's MassPolicy, for formats that have none.
+// Rewrites masses that depend on the scene's MassPolicy, for formats without such a policy.
 #pragma once
 
 #include "orrery/scene/scene.hpp"
 
 namespace orrery {
 
-// The scene without a MassPolicy, its masses meaning the same; the scene itself where it has none.
+// Returns the scene without a MassPolicy; its masses keep their meaning. A scene without a policy is returned as it is.
 [[nodiscard]] Scene withExplicitMasses(const Scene& scene);
 
 }  // namespace orrery

@@ -1,4 +1,4 @@
-// Bodies, whatever their author says of their mass, with a total, a centre and principal moments.
+// Bodies with total mass, centre of mass and principal moments, in whatever form the author gave their mass.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace orrery {
 
-// Of the bodies that are `wanted`, by NodeId.value: mass, centre of mass, principal inertia and velocities as they are
-// simulated; a body that is not simulated has none of them.
+// Returns the bodies that are `wanted`, by NodeId.value, with the mass, centre of mass, principal inertia and
+// velocities of the simulation. A body that is not simulated has none of these.
 [[nodiscard]] std::unordered_map<std::uint32_t, Body> bodiesAsSimulated(const SceneContents& contents,
                                                                         const std::function<bool(const Body&)>& wanted);
 

@@ -1,4 +1,4 @@
-// Solids as they are simulated, in the words of a scene.
+// Converts simulated solids back to shapes of a scene.
 #pragma once
 
 #include "orrery/geometry/solid.hpp"
@@ -6,8 +6,8 @@
 
 namespace orrery {
 
-// The shape that is simulated as the solid, in the solid's own frame. Corners and triangles become a mesh of the
-// scene's; a heightfield becomes its triangles.
+// Returns the shape that is simulated as the solid, in the solid's own frame. Corners and triangles become a mesh of
+// the scene. A heightfield becomes its triangles.
 [[nodiscard]] ShapeGeometry shapeAsSimulated(const Solid& solid, SceneContents& contents);
 
 }  // namespace orrery

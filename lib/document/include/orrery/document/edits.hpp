@@ -1,4 +1,4 @@
-// Changes to a text that leave every other byte of it alone.
+// Edits a text and leaves every other byte as it is.
 #pragma once
 
 #include <cstddef>
@@ -19,24 +19,23 @@ namespace orrery {
 //     std::optional<std::string> bytes = edits.apply(document);
 class TextEdits {
 public:
-    // `text` instead of the bytes in `range`.
+    // Replaces the bytes in `range` with `text`.
     void replace(TextRange range, std::string text);
-    // `text` before the byte at `offset`. Insertions at one offset stand in the order they were made,
-    // before whatever replaces the byte there.
+    // Inserts `text` before the byte at `offset`. Several insertions at one offset keep their order, and come before a
+    // replacement of the byte there.
     void insert(std::size_t offset, std::string text);
-    // Everything inside the range, and edits made in it, go.
+    // Removes everything in the range, including edits made in it.
     void remove(TextRange range);
-    // The bytes of `from`, with the edits that were made inside it, stand at `to` instead (by the
-    // rules of insert).
+    // Moves the bytes of `from`, with the edits made in it, to `to` (by the rules of insert).
     void move(TextRange from, std::size_t to);
 
     [[nodiscard]] bool empty() const { return edits_.empty(); }
 
-    // The edited text. nullopt where edits overlap (an edit inside a removed or moved range is no
-    // overlap), reach beyond the text, or move a range into itself.
+    // Returns the edited text. nullopt if edits overlap, reach beyond the text, or move a range into itself. An edit
+    // inside a removed or moved range does not count as an overlap.
     [[nodiscard]] std::optional<std::string> apply(std::string_view text) const;
-    // The edited file: positions are those in document.text(), the result is in the document's own
-    // encoding. A character that the encoding lacks becomes a character reference.
+    // Returns the edited file in the document's own encoding. Positions are those in document.text(). A character that
+    // the encoding lacks becomes a character reference.
     [[nodiscard]] std::optional<std::string> apply(const XmlDocument& document) const;
 
 private:
@@ -44,11 +43,11 @@ private:
     struct Edit {
         Kind kind;
         TextRange range;    // empty for insertions
-        std::string text;   // what stands there now
-        TextRange moved{};  // Insert: the range that comes here, where not empty
+        std::string text;   // the new text
+        TextRange moved{};  // Insert: the range that is moved here, if not empty
         std::size_t order = 0;
     };
-    // A part of the result: bytes that stay, or new text.
+    // A part of the result: unchanged bytes, or new text.
     struct Piece {
         TextRange kept;
         const std::string* added = nullptr;

@@ -1,4 +1,4 @@
-// Whole files in memory.
+// Reads and writes whole files.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,7 @@
 
 namespace orrery {
 
-// The file as a whole.
+// Returns the place of the file as a whole.
 [[nodiscard]] Place placeOfFile(const std::filesystem::path& path);
 
 // Reads a regular file. Reports FILE_UNREADABLE or FILE_TOO_LARGE (size checked before reading) at
@@ -18,7 +18,7 @@ namespace orrery {
 [[nodiscard]] std::optional<std::string> readFile(const std::filesystem::path& path, std::size_t limit,
                                                   DiagnosticLog& log, const Place& place);
 
-// Writes a whole file, as OutputFile has it. Reports FILE_UNWRITABLE and returns false.
+// Writes a whole file through OutputFile. Reports FILE_UNWRITABLE and returns false on failure.
 [[nodiscard]] bool writeFile(const std::filesystem::path& path, std::string_view bytes, DiagnosticLog& log);
 
 }  // namespace orrery

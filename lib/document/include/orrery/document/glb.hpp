@@ -12,25 +12,25 @@
 namespace orrery {
 
 struct GlbChunk {
-    std::uint32_t type = 0;  // kGlbJson, kGlbBin, or unknown (to be ignored and kept)
-    std::size_t offset = 0;  // of the data, in the file
-    std::size_t length = 0;  // of the data as the chunk header has it, padding included
+    std::uint32_t type = 0;  // kGlbJson, kGlbBin, or an unknown type, which is ignored and kept
+    std::size_t offset = 0;  // offset of the data in the file
+    std::size_t length = 0;  // length of the data according to the chunk header, including padding
 };
 
 inline constexpr std::uint32_t kGlbJson = 0x4E4F534A;
 inline constexpr std::uint32_t kGlbBin = 0x004E4942;
 
-// Where everything is in a GLB file. The bytes stay with the caller.
+// The positions of all parts of a GLB file. The caller keeps the bytes.
 struct Glb {
     std::uint32_t version = 2;
-    std::uint32_t length = 0;  // as in the header
+    std::uint32_t length = 0;  // as given in the header
     std::vector<GlbChunk> chunks;
 };
 
-[[nodiscard]] bool looksLikeGlb(std::string_view bytes);  // begins with "glTF"
+[[nodiscard]] bool looksLikeGlb(std::string_view bytes);  // does it begin with "glTF"?
 
-// Reads header and chunk table. Reports GLB_HEADER, GLB_LENGTH, GLB_CHUNK; nullopt where there is no
-// JSON chunk to go on with. `file` is the name used in places.
+// Reads header and chunk table. Reports GLB_HEADER, GLB_LENGTH, GLB_CHUNK. nullopt if there is no usable JSON chunk.
+// `file` is the name used in places.
 [[nodiscard]] std::optional<Glb> readGlb(std::string_view bytes, const std::string& file, DiagnosticLog& log);
 
 }  // namespace orrery

@@ -1,4 +1,4 @@
-// A glTF-shaped file as a whole: text or GLB container, its JSON and the folder it came from.
+// A whole glTF file: text or GLB container, its JSON, and the folder that it came from.
 #pragma once
 
 #include <filesystem>
@@ -15,16 +15,16 @@ namespace orrery {
 
 class GltfDocument final : public JsonFile {
 public:
-    // Parses `bytes`, GLB or JSON by content. `file` is the name used in places, `folder` where
-    // relative URIs are sought (empty: none are). Diagnostics go to `log`; json().root() is missing
-    // where nothing could be read.
+    // Parses `bytes` as GLB or JSON, depending on the content. `file` is the name used in places. `folder` is the base
+    // of relative URIs; if it is empty, they are refused. Diagnostics go to `log`. If nothing could be read,
+    // json().root() is missing.
     [[nodiscard]] static std::shared_ptr<const GltfDocument> parse(std::string bytes, std::string file,
                                                                    std::filesystem::path folder,
                                                                    const DocumentLimits& limits, DiagnosticLog& log);
 
-    // Header and chunk table; nullopt for text files and for containers that cannot be read.
+    // Returns header and chunk table; nullopt for text files and for containers that cannot be read.
     [[nodiscard]] const std::optional<Glb>& glb() const { return glb_; }
-    // The BIN chunk of a GLB (empty view: none), padding included.
+    // Returns the BIN chunk of a GLB, including padding; empty if there is none.
     [[nodiscard]] std::string_view binaryChunk() const;
 
     [[nodiscard]] bool hasContents() const override { return static_cast<bool>(json_->root()); }

@@ -1,4 +1,4 @@
-// Text as it stands in JSON.
+// Writes text as JSON strings.
 #pragma once
 
 #include <string>
@@ -6,11 +6,11 @@
 
 namespace orrery {
 
-// Has the text no bytes that are not UTF-8?
+// Is all of the text valid UTF-8?
 [[nodiscard]] bool isUtf8(std::string_view text);
 
-// A JSON string, quotes included. What is cut or wrong in its UTF-8 becomes the replacement character U+FFFD, one for
-// each sequence that breaks off.
+// Returns the text as a JSON string, including quotes. Each cut or wrong UTF-8 sequence becomes one replacement
+// character U+FFFD.
 [[nodiscard]] std::string jsonQuoted(std::string_view text);
 
 }  // namespace orrery

@@ -1,4 +1,4 @@
-// A JSON value in the making: what exporters and the program put together and write.
+// JSON values that exporters and the program build and write.
 #pragma once
 
 #include <concepts>
@@ -20,14 +20,16 @@ namespace orrery::json {
 
 class JsonEntry;
 
-// Null, a boolean, a number, a string, an array, or an object, whose members stay in the order in which they were set.
+// A JSON value: null, a boolean, a number, a string, an array, or an object, whose members stay in the order in which
+// they were set.
 //
 //     Json node{{"name", "crate"}, {"mesh", 3}};
 //     node["extensions"]["ACME_paint"]["color"] = "red";
 //     node["children"] = Json::array({1, 2});
 //
-// A list in braces is an object where each entry is a pair that begins with a string, else an array. Null becomes an
-// object or an array when something is put into it; to ask a value of another kind for members or elements is to ask an
+// A list in braces is an object if each entry is a pair that begins with a string, else an array. A null value becomes
+// an object or an array when something is put into it. Asking any other kind of value for members or elements gives the
+// result of an empty one.
 // empty one.
 class Json {
     template <bool isConst>
@@ -39,7 +41,7 @@ public:
     using Array = std::vector<Json>;
     using Member = std::pair<std::string, Json>;
     using Object = std::vector<Member>;
-    using iterator = Iterator<false>;  // over elements, or values of members
+    using iterator = Iterator<false>;  // over elements, or over values of members
     using const_iterator = Iterator<true>;
 
     Json() = default;
@@ -80,17 +82,17 @@ public:
     [[nodiscard]] bool is_string() const { return std::holds_alternative<std::string>(value_); }
     [[nodiscard]] bool is_array() const { return std::holds_alternative<Array>(value_); }
     [[nodiscard]] bool is_object() const { return std::holds_alternative<Object>(value_); }
-    // Numbers by what they say: 1 is 1.0. Objects are other ones when their members stand in another order.
+    // Compares numbers by value: 1 equals 1.0. Objects differ if the order of their members differs.
     friend bool operator==(const Json& a, const Json& b);
 
-    // A number, boolean or string; zero, false or "" of another kind.
+    // Returns the number, boolean or string; zero, false or "" if the value is of another kind.
     template <typename T>
     [[nodiscard]] T get() const;
 
-    [[nodiscard]] std::size_t size() const;  // elements or members; 1 of what is neither, and 0 of null
+    [[nodiscard]] std::size_t size() const;  // elements or members; 1 for other values, and 0 for null
     [[nodiscard]] bool empty() const { return size() == 0; }
     [[nodiscard]] bool contains(std::string_view key) const { return memberOf(key) != nullptr; }
-    [[nodiscard]] iterator find(std::string_view key);  // end() where there is none
+    [[nodiscard]] iterator find(std::string_view key);  // end() if there is none
     [[nodiscard]] const_iterator find(std::string_view key) const;
     [[nodiscard]] iterator begin();
     [[nodiscard]] iterator end();
@@ -99,16 +101,16 @@ public:
     // For loops over keys and values: for (const auto& [key, value] : json.items()). Elements have the key "".
     [[nodiscard]] Items<true> items() const;
     [[nodiscard]] Items<false> items();
-    // The member, or a copy of `otherwise`.
+    // Returns the value of the member, or a copy of `otherwise`.
     template <typename T>
     [[nodiscard]] T value(std::string_view key, T otherwise) const;
 
-    // The member, which comes to be where there is none; of a const value null then.
+    // Returns the member and creates it if necessary. A const value gives null instead.
     Json& operator[](std::string_view key);
     const Json& operator[](std::string_view key) const;
     Json& operator[](const char* key) { return (*this)[std::string_view(key)]; }
     const Json& operator[](const char* key) const { return (*this)[std::string_view(key)]; }
-    // The element; it must be there.
+    // Returns the element; it must exist.
     template <std::integral T>
     Json& operator[](T index) {
         return std::get<Array>(value_)[static_cast<std::size_t>(index)];
@@ -127,13 +129,13 @@ public:
 
 private:
     [[nodiscard]] const Json* memberOf(std::string_view key) const;
-    Array& elements();  // makes an array of null
+    Array& elements();  // makes null an array
 
     std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, Array, Object> value_ =
         nullptr;
 };
 
-// An entry of a list in braces, which is taken over and not copied.
+// An entry of a list in braces. It is moved, not copied.
 class JsonEntry {
 public:
     template <typename T>
@@ -244,7 +246,7 @@ T Json::value(std::string_view key, T otherwise) const {
     }
 }
 
-// A part of a file. Nullopt where a number in it is beyond what a double holds.
+// Returns a part of a file as a Json. Nullopt if it contains a number that a double cannot hold.
 [[nodiscard]] std::optional<Json> jsonOf(JsonValue value);
 
 }  // namespace orrery::json

@@ -1,4 +1,4 @@
-// A file that is there whole or not at all.
+// A file that is written completely or not at all.
 #pragma once
 
 #include <array>
@@ -13,12 +13,12 @@
 
 namespace orrery {
 
-// What is written goes into a file beside the target, of a name that nobody can guess, and commit() puts that in the
-// target's place: whatever happens before, the target is as it was, and nothing is left beside it but by a process
-// that is killed. A link is followed to what it points to. The new file has the access rights of the old one, and its
-// owner where the system allows it. What is no regular file, as a pipe or a device, is written into as it is.
+// The output goes into a file with a random name in the same folder, and commit() replaces the target with it. Until
+// then the target stays as it was. The other file is removed on failure; only a killed process leaves it. A link is
+// followed to its target. The new file has the access rights of the old one, and its owner if the system allows it. If
+// the target is not a regular file but a pipe or a device, the output is written directly into it.
 //
-// Two that write one name at once do not mix: the file is that of the one who commits last.
+// If two processes write the same name at once, their outputs do not mix: the file of the last commit() stays.
 class OutputFile : private std::streambuf {
 public:
     explicit OutputFile(const std::filesystem::path& path);
@@ -26,9 +26,9 @@ public:
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
 
-    // Fails from the first byte on that cannot be written.
+    // Fails from the first byte that cannot be written.
     [[nodiscard]] std::ostream& stream() { return stream_; }
-    // "" when the file is there, on the disk and not only on its way to it; else what went wrong first.
+    // Returns "" when the complete file is on the disk; else the first error.
     [[nodiscard]] std::string commit();
 
 private:
@@ -46,7 +46,7 @@ private:
     void replace();
 
     std::filesystem::path target_;
-    std::filesystem::path beside_;  // "": the target is written into
+    std::filesystem::path beside_;  // "": the output goes directly into the target
     int descriptor_ = -1;
     std::string fault_;
     std::array<char, kBuffer> buffer_;

@@ -16,26 +16,26 @@ struct DataUri {
     std::string_view payload;
 };
 
-// True for "data:" in any case.
+// True for "data:" in upper or lower case.
 [[nodiscard]] bool isDataUri(std::string_view uri);
-// nullopt where there is no comma.
+// Splits a data URI; nullopt if it has no comma.
 [[nodiscard]] std::optional<DataUri> parseDataUri(std::string_view uri);
-// Upper bound of the bytes that the payload decodes to.
+// Returns an upper bound for the number of bytes that the payload decodes to.
 [[nodiscard]] std::size_t decodedSizeLimit(const DataUri& uri);
-// The bytes; nullopt for text that is not base64.
+// Returns the decoded bytes; nullopt if the text is not base64.
 [[nodiscard]] std::optional<std::string> decode(const DataUri& uri);
 
-// %41 becomes A; a '%' without two hexadecimal digits after it stays, as exporters write raw names.
+// Decodes %41 as A. A '%' that is not followed by two hexadecimal digits stays, because some exporters write raw names.
 [[nodiscard]] std::string percentDecoded(std::string_view text);
-// RFC 4648 alphabet, padding optional; nullopt for anything else.
+// Decodes base64 with the alphabet of RFC 4648; padding is optional. nullopt for all other text.
 [[nodiscard]] std::optional<std::string> base64Decoded(std::string_view text);
 
-// Why a URI may not be followed, in words that complete "the URI ..."; empty for one that may, as
-// far as its text tells: a relative path that stays in its folder.
+// Returns why a URI must not be followed, in words that complete "the URI ...". Empty for a URI that may be followed as
+// far as its text shows: a relative path that stays in its folder.
 [[nodiscard]] std::string_view refusalOf(std::string_view uri);
 
-// The file that a URI without refusal names, if all links on the way stay in `folder`; nullopt
-// otherwise. The file need not exist.
+// Returns the file that an acceptable URI names, if all links on its path stay in `folder`; else nullopt. The file need
+// not exist.
 [[nodiscard]] std::optional<std::filesystem::path> fileInFolder(const std::filesystem::path& folder,
                                                                 std::string_view uri);
 

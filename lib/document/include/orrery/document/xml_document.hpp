@@ -1,7 +1,7 @@
-// An XML file: its own bytes, the tree of its elements, and the position of every value in them.
+// An XML file: its own bytes, the tree of its elements, and the position of every value in the bytes.
 //
-// Parsed by pugixml in place on a UTF-8 copy, so that names and values are views into that copy and
-// their offsets are known without a second pass. The original bytes are kept untouched beside it.
+// pugixml parses a UTF-8 copy in place. Names and values are views into that copy, so their offsets are known without a
+// second pass. The original bytes are kept unchanged beside it.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ namespace orrery {
 
 class XmlDocument;
 
-// An attribute of an XmlElement. Valid as long as its document; a null one converts to false and
-// has an empty value.
+// An attribute of an XmlElement. Valid as long as its document. A null attribute converts to false and has an empty
+// value.
 class XmlAttribute {
 public:
     XmlAttribute() = default;
@@ -34,7 +34,7 @@ private:
     void* handle_ = nullptr;
 };
 
-// An element. Valid as long as its document; a null one converts to false and has no children.
+// An element. Valid as long as its document. A null element converts to false and has no children.
 class XmlElement {
 public:
     XmlElement() = default;
@@ -43,17 +43,17 @@ public:
 
     [[nodiscard]] std::string_view name() const;
     [[nodiscard]] XmlAttribute firstAttribute() const;
-    [[nodiscard]] XmlAttribute attribute(std::string_view name) const;  // first of that name, or null
+    [[nodiscard]] XmlAttribute attribute(std::string_view name) const;  // the first one with that name, or null
     [[nodiscard]] XmlElement parent() const;                            // null for the root element
-    [[nodiscard]] XmlElement firstChild() const;                        // elements only
+    [[nodiscard]] XmlElement firstChild() const;                        // only elements count
     [[nodiscard]] XmlElement firstChild(std::string_view name) const;
     [[nodiscard]] XmlElement next() const;  // following sibling element
     [[nodiscard]] XmlElement next(std::string_view name) const;
-    // Text and CDATA directly inside the element, concatenated; pieces of white space alone are left out.
+    // Returns the text and CDATA directly inside the element, concatenated. Pieces of only white space are left out.
     [[nodiscard]] std::string text() const;
-    // The last step of its path: geom, or geom[2] among siblings of one name.
+    // Returns the last step of its path: geom, or geom[2] among siblings with the same name.
     [[nodiscard]] std::string step() const;
-    // Handle to store in a Scene object; XmlDocument::element turns it back.
+    // Returns a handle to store in a Scene object; XmlDocument::element converts it back.
     [[nodiscard]] Origin origin() const;
 
     class Iterator {
@@ -90,7 +90,7 @@ public:
 
 private:
     friend class XmlDocument;
-    // All null ones are the same.
+    // All null elements are equal.
     XmlElement(void* handle, const XmlDocument* document)
         : handle_(handle), document_(handle != nullptr ? document : nullptr) {}
     void* handle_ = nullptr;
@@ -106,59 +106,58 @@ struct TextRange {
 
 class XmlDocument final : public Source {
 public:
-    // Parses `bytes`. `file` is the name used in places. Never throws for bad input: diagnostics go to
-    // `log`. Where the text is not well-formed the tree holds what came before the error. What is
-    // nested deeper than limits.xmlDepth, a second root and all after limits.xmlElements are left out of
-    // the tree; bytes that are no characters are read as '?'. Document types are not read and entities
-    // not expanded. Not looked for: '<' in attribute values. "--" in comments and "]]>" in text are diagnostics.
-    // Encodings: UTF-8, UTF-16, UTF-32 (by byte order mark or by the first bytes), ISO-8859-1, US-ASCII,
-    // windows-1252 (by declaration); others are XML_ENCODING.
+    // Parses `bytes`. `file` is the name used in places. Bad input never throws: diagnostics go to `log`. If the text
+    // is not well-formed, the tree holds the part before the error. The tree leaves out elements nested deeper than
+    // limits.xmlDepth, a second root, and everything after limits.xmlElements. Bytes that are no characters are read as
+    // '?'. Document types are not read, and entities are not expanded. A '<' in attribute values is not checked. "--"
+    // in comments and "]]>" in text give diagnostics. Encodings: UTF-8, UTF-16, UTF-32 (by byte order mark or by the
+    // first bytes), ISO-8859-1, US-ASCII, windows-1252 (by declaration); others give XML_ENCODING.
     [[nodiscard]] static std::shared_ptr<const XmlDocument> parse(std::string bytes, std::string file,
                                                                   const DocumentLimits& limits, DiagnosticLog& log);
     ~XmlDocument() override;
     XmlDocument(const XmlDocument&) = delete;
     XmlDocument& operator=(const XmlDocument&) = delete;
 
-    [[nodiscard]] XmlElement root() const;  // null where there is none
+    [[nodiscard]] XmlElement root() const;  // null if there is none
     [[nodiscard]] bool hasContents() const override { return static_cast<bool>(root()); }
-    // False where the tree is less than the text: it breaks off at a syntax error or at a limit. Then
-    // there are elements without an end tag, and attributes without a value.
+    // False if the tree lacks a part of the text, because it ends at a syntax error or at a limit. It may then have
+    // elements without an end tag, and attributes without a value.
     [[nodiscard]] bool whole() const;
-    [[nodiscard]] XmlElement element(Origin origin) const;  // null for a null origin, or another's
+    [[nodiscard]] XmlElement element(Origin origin) const;  // null for a null origin, or for one of another document
 
     [[nodiscard]] const std::string& file() const;
     [[nodiscard]] std::string_view bytes() const;  // the file as it was read
-    // The file as UTF-8, byte order mark included; the same bytes when the encoding is UTF-8.
+    // Returns the file as UTF-8, including a byte order mark; the same bytes if the encoding is UTF-8.
     [[nodiscard]] std::string_view text() const;
 
-    // Positions in text(). value(): what stands between the quotes, as written.
+    // Positions in text(). value() is the range between the quotes, as written.
     [[nodiscard]] TextRange name(XmlElement element) const;     // in the start tag
-    [[nodiscard]] TextRange element(XmlElement element) const;  // from '<' to the '>' of its end
+    [[nodiscard]] TextRange element(XmlElement element) const;  // from '<' to the '>' of its end tag
     [[nodiscard]] TextRange value(XmlAttribute attribute) const;
-    // Byte range in bytes() of a range of text(): differs for encodings other than UTF-8.
+    // Returns the range in bytes() for a range of text(). They differ for encodings other than UTF-8.
     [[nodiscard]] TextRange inBytes(TextRange range) const;
-    // UTF-8 text in the encoding of bytes(), byte order mark not added. A character that the encoding
-    // lacks becomes a character reference.
+    // Converts UTF-8 text to the encoding of bytes(), without a byte order mark. A character that the encoding lacks
+    // becomes a character reference.
     [[nodiscard]] std::string encoded(std::string_view text) const;
 
-    // The comments after the root element, in order, without <!-- and -->.
+    // Returns the comments after the root element, in order, without <!-- and -->.
     [[nodiscard]] std::string trailingComments() const;
 
-    // Line and column of the '<' of an element, or of the name of its attribute `key` where it has one. Of
-    // a key in steps, "mass/total", those that name neither a child nor an attribute are passed over.
-    // The path has an index only among siblings of one name: /xode/world/body[2]/@name.
+    // Returns line and column of the '<' of an element, or of the name of its attribute `key` if it has one. In a key
+    // with several steps, "mass/total", steps that name no child and no attribute are skipped. The path has an index
+    // only among siblings with the same name: /xode/world/body[2]/@name.
     [[nodiscard]] Place place(Origin origin, std::string_view key = {}) const override;
     [[nodiscard]] Place place(XmlElement element, std::string_view attribute = {}) const;
     [[nodiscard]] std::optional<SourceLine> line(const Place& place) const override;
-    // The last step of the element's path: geom, or geom[2] among siblings of one name.
+    // Returns the last step of the element's path: geom, or geom[2] among siblings with the same name.
     [[nodiscard]] std::string step(XmlElement element) const;
-    // The offset of the '<' in bytes().
+    // Returns the offset of the '<' in bytes().
     [[nodiscard]] std::optional<std::size_t> nodeIndex(Origin origin) const override;
 
 private:
     friend class XmlElement;
     struct Impl;
-    // For elements with so many attributes that searching them one by one takes long.
+    // Finds an attribute of an element that has so many that a linear search takes long.
     [[nodiscard]] XmlAttribute attributeOfMany(XmlElement element, std::string_view name) const;
     explicit XmlDocument(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> impl_;

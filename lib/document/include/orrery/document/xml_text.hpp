@@ -1,4 +1,4 @@
-// What text XML can hold at all (XML 1.0, 2.2): UTF-8 without control characters but tab, LF and CR.
+// The text that XML allows (XML 1.0, 2.2): UTF-8 without control characters except tab, LF and CR.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@ namespace orrery {
 
 [[nodiscard]] bool isXmlText(std::string_view text);
 
-// The text with a '?' for each byte that XML cannot hold, not even as a character reference.
+// Returns the text with a '?' for each byte that XML cannot represent, even as a character reference.
 [[nodiscard]] std::string toXmlText(std::string_view text);
 
 }  // namespace orrery

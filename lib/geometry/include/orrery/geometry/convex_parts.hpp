@@ -1,9 +1,9 @@
-// Convex parts that together stand for a triangle mesh that is not convex: what ODE can move.
+// Convex parts that together replace a triangle mesh that is not convex, because ODE can move convex geoms only.
 //
-// The mesh is cut by planes, the part that is farthest from convex first, until every part is as convex as wanted or
-// there are as many as allowed; each part is then the hull of what of the mesh lies between its cuts. Cuts along the
-// faces of a mesh are tried beside those across its principal axes, so that what is made of blocks (an L, a channel, a
-// box without a lid) comes apart into just these.
+// The mesh is cut by planes. The part that is farthest from convex is cut first, until every part is convex enough or
+// the allowed number is reached. Each part is then the hull of the piece of the mesh between its cuts. Cuts along the
+// faces of a mesh are tried in addition to cuts across its principal axes, so that objects made of blocks (an L, a
+// channel, a box without a lid) are divided into just these blocks.
 #pragma once
 
 #include <cstddef>
@@ -17,28 +17,30 @@
 namespace orrery {
 
 struct PartOptions {
-    std::size_t most = 32;       // parts
-    double tolerance = 0.01;     // of a hull that is not cut, off the mesh; a part of the mesh's largest extent
-    std::size_t work = 300'000;  // triangles, and what was left of them, that may be cut on trial
+    std::size_t most = 32;  // maximum number of parts
+    double tolerance =
+        0.01;  // largest distance between a hull that is not cut and the mesh, relative to the mesh's largest extent
+    std::size_t work = 300'000;  // maximum number of triangles, including pieces of them, that are cut on trial
 };
 
 struct ConvexPart {
     std::shared_ptr<const ConvexHull> hull;  // never null
-    Vector3 centroid;                        // where the hull's origin is in the frame of the mesh, m
+    Vector3 centroid;                        // position of the hull's origin in the frame of the mesh, m
 };
 
 struct ConvexParts {
-    std::vector<ConvexPart> parts;  // fewer than two: the hull of the whole stands for the mesh
-    // How far a point of a hull is from the mesh's solid (an open mesh: from its triangles) at most, m, as found at
-    // points of the surface.
+    std::vector<ConvexPart> parts;  // if there are fewer than two: use the hull of the whole mesh
+    // The largest distance, m, of a point of a hull from the mesh's solid (for an open mesh: from its triangles),
+    // measured at points of the surface.
     double deviation = 0;
-    bool isConvex = false;  // the mesh is, but for the tolerance: its hull is no worse than parts
-    std::size_t work = 0;   // triangles, and what was left of them, that were cut or looked at
+    bool isConvex = false;  // the mesh itself is convex within the tolerance: its hull is as good as parts
+    std::size_t work = 0;   // number of triangles, including pieces of them, that were cut or visited
 };
 
-// An open mesh encloses nothing: its parts are the hulls of patches, and reach a hundredth of the mesh's largest
-// extent (kSheetThickness) behind their triangles. The same mesh gives the same bits. Takes time in proportion to the
-// triangles: at most `most` cuts, each of about twenty that are tried on at most a few thousand triangles.
+// Cuts a mesh into convex parts. An open mesh encloses nothing: its parts are the hulls of patches, and reach a
+// hundredth of the mesh's largest extent (kSheetThickness) behind their triangles. The same mesh gives the same bits.
+// The time is proportional to the number of triangles: there are at most `most` cuts, and each is chosen from about
+// twenty that are tried on at most a few thousand triangles.
 [[nodiscard]] ConvexParts convexParts(const TriangleMesh& mesh, const PartOptions& options = {});
 
 inline constexpr double kSheetThickness = 0.01;

@@ -1,8 +1,8 @@
-// Shapes as their authors meant them, without what ODE lacks: tapered and mesh shapes are exact here.
-// For gravity fields, which pull toward the nearest point of a shape, and for triggers, which contain
-// points. Queries allocate nothing.
+// Shapes exactly as their authors meant them, not limited to ODE's geoms: tapered and mesh shapes are exact here. They
+// are used for gravity fields, which pull toward the nearest point of a shape, and for triggers, which contain points.
+// Queries allocate nothing.
 //
-// A shape is made once, from an authored one or from the Solid of a geom, and asked often.
+// A shape is made once, from an authored one or from the Solid of a geom, and queried often.
 #pragma once
 
 #include <cstddef>
@@ -21,45 +21,45 @@
 
 namespace orrery {
 
-// All are centred on the origin; lengths in metres, positive but for radii, of which one of two may
-// be zero.
+// All shapes are centred on the origin. Lengths are in metres and positive, except that one of two radii may be zero.
 struct ExactBox {
     Vector3 half;  // half extents
 };
 struct ExactSphere {
     double radius = 0;
 };
-// Hull of two balls; `bottom` is at the negative end of the axis.
+// The hull of two balls; `bottom` is at the negative end of the axis.
 struct ExactCapsule {
     Axis axis = Axis::Z;
     double radiusBottom = 0;
     double radiusTop = 0;
     double length = 0;  // between the centres of the balls; may be 0
 };
-// Cylinder, cone or frustum.
+// A cylinder, cone or frustum.
 struct ExactCylinder {
     Axis axis = Axis::Z;
     double radiusBottom = 0;
     double radiusTop = 0;
     double length = 0;
 };
-// normal.x <= d; the normal is of unit length.
+// The points with normal.x <= d; the normal has unit length.
 struct ExactHalfSpace {
     Vector3 normal{0, 0, 1};
     double d = 0;
 };
 class TriangleTree;
-// A convex solid: planes, 4 numbers each (outward unit normal n, then d: n.x <= d), and its surface.
+// A convex solid. Planes have 4 numbers each: the outward unit normal n and d, with n.x <= d. The surface is stored
+// too.
 struct ExactHull {
     std::shared_ptr<const std::vector<double>> planes;  // never null
     std::shared_ptr<const TriangleTree> surface;        // never null
 };
-// A surface; a closed one contains what it encloses.
+// A surface. If it is closed, the solid is the volume that it encloses.
 struct ExactMesh {
     std::shared_ptr<const TriangleTree> surface;  // never null
     bool closed = false;
 };
-// Curved solids of the family of GeneralShape: contains exactly; the surface is sampled finely.
+// Curved solids of the family of GeneralShape. contains() is exact; the surface is sampled finely.
 struct ExactGeneral {
     std::shared_ptr<const GeneralSolid> solid;    // never null
     std::shared_ptr<const TriangleTree> surface;  // never null
@@ -68,55 +68,57 @@ struct ExactGeneral {
 using ExactShape = std::variant<ExactBox, ExactSphere, ExactCapsule, ExactCylinder, ExactHalfSpace, ExactHull,
                                 ExactMesh, ExactGeneral>;
 
-// Box around something, in its frame.
+// An axis-aligned box around an object, in the object's frame.
 struct Bounds {
     Vector3 low;   // m
     Vector3 high;  // m
 };
 
-// Of a geom, in the frame of the solid. Nullopt for rays, which contain nothing.
+// Returns the shape of a geom's solid, in the frame of the solid. Nullopt for rays, which contain nothing.
 [[nodiscard]] std::optional<ExactShape> exactShapeOf(const Solid& solid);
 
 struct ExactShapeResult {
     std::optional<ExactShape> shape;  // nullopt: a note says why
-    bool includesScale = false;       // false: `shape` is the unstretched one
-    std::vector<ShapeNote> notes;     // as resolveShape's, without those of approximations
+    bool includesScale = false;       // false: `shape` is not scaled
+    std::vector<ShapeNote> notes;     // those of resolveShape, without those about approximations
 };
-// Of an authored shape, in the frame of its node. Boxes, planes, hulls and meshes are stretched by
-// `linear` (a scale or shear); round shapes never are, and the caller has to stretch what it finds on
-// them. Rays give the note NoGeometry.
+// Returns the shape of an authored shape, in the frame of its node. Boxes, planes, hulls and meshes are stretched by
+// `linear` (a scale or shear). Round shapes are never stretched; the caller must stretch the points found on them. Rays
+// give the note NoGeometry.
 [[nodiscard]] ExactShapeResult exactShapeOf(const Shape& shape, const SceneContents& scene, const Matrix3& linear = {});
 
 // Is the point in the solid, or on its surface? Open meshes contain nothing.
 [[nodiscard]] bool contains(const ExactShape& shape, const Vector3& point);
 
-// The point of the solid next to `point`: `point` itself where it is inside. Of meshes, closed ones
-// too, the point of the surface.
+// Returns the point of the solid nearest to `point`; inside, that is `point` itself. For meshes, even closed ones, it
+// is the nearest point of the surface.
 [[nodiscard]] Vector3 nearestPoint(const ExactShape& shape, const Vector3& point);
 
-// The point of the surface next to `point`, inside or out. Where those of a whole circle or sphere are as near
-// (on the axis of a round shape, in the centre of a ball) it is `point` itself.
+// Returns the point of the surface nearest to `point`, which may be inside or outside. If all points of a circle or
+// sphere are equally near (on the axis of a round shape, in the centre of a ball), returns `point` itself.
 [[nodiscard]] Vector3 nearestOnSurface(const ExactShape& shape, const Vector3& point);
 
-// Nullopt for half spaces.
+// Returns the box around a shape; nullopt for half spaces.
 [[nodiscard]] std::optional<Bounds> boundsOf(const ExactShape& shape);
 
-// All that tells the shape from another one: of triangles each corner.
+// Adds all values that distinguish the shape from another one; for triangles each corner.
 void addTo(Fnv1a& hash, const ExactShape& shape);
 
-// ---- what the other kinds of field pull toward
+// ---- Nearest points for the other kinds of field
 
-// Filled circle about the origin in the XZ plane.
+// Returns the nearest point of a filled circle about the origin in the XZ plane.
 [[nodiscard]] Vector3 nearestOnDisc(double radius, const Vector3& point);
-// The circle alone. On its axis all points of it are as near, and pull as one: toward the plane, from
-// the distance of the circle. `distance` then is more than that to `point`.
+// The nearest point of the circle line. From a point on its axis all points of the circle are equally near, and their
+// pulls add up to a pull toward the plane, over the distance of the circle. In that case `distance` is more than the
+// distance to `point`.
 struct RingPoint {
-    Vector3 point;        // m; the circle's centre for points on the axis
+    Vector3 point;        // m; for points on the axis the circle's centre
     double distance = 0;  // m, from `point` to the circle
     bool onAxis = false;
 };
 [[nodiscard]] RingPoint nearestOnRing(double radius, const Vector3& point);
-// Of several segments as near, on the first. At least one corner.
+// Returns the nearest point of a polyline with at least one corner. If several segments are equally near, the point is
+// on the first.
 [[nodiscard]] Vector3 nearestOnPolyline(std::span<const Vector3> corners, const Vector3& point);
 
 }  // namespace orrery

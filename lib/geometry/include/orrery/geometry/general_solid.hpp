@@ -1,9 +1,9 @@
-// A box with curves added on all sides of it: GeneralShape with every default filled in, and what can be
-// computed of it without triangles.
+// A box with curves added on all sides: a GeneralShape with every default filled in, and calculations that need no
+// triangles.
 //
-// Without a taper the solid is the sum (of Minkowski) of a box and of what all its curves have in common.
-// With one it is the union of such sums over all places of the box along the axis of the taper, between
-// whose points radii and exponent are interpolated.
+// Without a taper the solid is the Minkowski sum of a box and the intersection of all its curves. With a taper it is
+// the union of such sums over all places of the box along the axis of the taper. Radii and exponent are interpolated
+// between the points of the taper.
 #pragma once
 
 #include <array>
@@ -19,25 +19,25 @@
 
 namespace orrery {
 
-// Points q with the sum of |q.j / radii.j| ^ exponent at most 1, over the axes of positive radius.
+// The points q for which the sum of |q.j / radii.j| ^ exponent, over the axes of positive radius, is at most 1.
 struct SolidCurve {
-    std::array<double, 3> radii{};  // m; 0: not on that axis
+    std::array<double, 3> radii{};  // m; 0: the curve is not on that axis
     double exponent = 2;
     bool operator==(const SolidCurve&) const = default;
 };
-// The curve at one place of the axis of a taper. A radius may be 0 here on an axis that the curve is on.
+// The curve at one place on the axis of a taper. A radius may be 0 here, even on an axis that the curve is on.
 struct TaperSection {
-    double at = 0;  // m, on the axis
+    double at = 0;  // m, position on the axis
     SolidCurve curve;
     bool operator==(const TaperSection&) const = default;
 };
 
-// Centred on the origin.
+// A solid that is centred on the origin.
 struct GeneralSolid {
     std::array<double, 3> half{};   // half extents of the box, m
-    std::array<bool, 3> covered{};  // axes that some curve is on
+    std::array<bool, 3> covered{};  // axes that at least one curve is on
     std::vector<SolidCurve> curves;
-    // Rising, the first and last at both ends of the box; then `curves` is empty. Empty: no taper.
+    // In ascending order; the first and last are at the ends of the box; `curves` is empty then. Empty: no taper.
     std::vector<TaperSection> sections;
     std::size_t taperAxis = 0;  // 0, 1, 2: x, y, z
 
@@ -49,52 +49,54 @@ enum class GeneralFault : std::uint8_t {
     None,
     Size,             // a number is negative or not finite
     Exponent,         // not above 0, or not finite
-    OneAxis,          // a curve is on one axis only, which the text leaves undefined
-    NoVolume,         // flat, or nothing at all
-    TaperDirection,   // points of a taper differ on no axis, or on more than one
-    TaperRepeated,    // two points of a taper at one place are not the same
+    OneAxis,          // a curve is on one axis only, which the specification does not define
+    NoVolume,         // the solid is flat or empty
+    TaperDirection,   // the points of a taper differ along no axis, or along more than one
+    TaperRepeated,    // two points of a taper at one place are different
     TaperNoLength,    // the box has no length along the axis of the taper
-    TaperWithCurves,  // a taper beside another curve
+    TaperWithCurves,  // a taper is combined with another curve
 };
 [[nodiscard]] std::string_view toText(GeneralFault fault);  // "a curve is on one axis only"
 
 struct GeneralSolidResult {
     std::optional<GeneralSolid> solid;  // nullopt: `fault` says why
     GeneralFault fault = GeneralFault::None;
-    std::size_t curve = 0;  // which curve it is about, where it is about one
+    std::size_t curve = 0;  // index of the faulty curve, if the fault is in one curve
 };
 
-// `scale` stretches along the axes; a negative factor mirrors. What says nothing is left out: curves without a
-// radius, tapers that change nothing, curves that lie around another one.
+// Makes the solid of a shape. `scale` stretches along the axes; a negative factor mirrors. Parts without effect are
+// left out: curves without a radius, tapers that change nothing, curves that contain another one.
 [[nodiscard]] GeneralSolidResult generalSolidOf(const GeneralShape& shape, const Vector3& scale = {1, 1, 1});
 
-// The box, sphere, capsule or cylinder that the solid is, to 1e-6 of its radii; monostate for others.
+// Returns the box, sphere, capsule or cylinder that equals the solid, to 1e-6 of its radii; monostate for others.
 [[nodiscard]] ShapeGeometry plainShapeOf(const GeneralSolid& solid);
 
-// At most 1 in the solid and on its surface, above outside; infinite for points that no curve reaches.
+// At most 1 in the solid and on its surface, above 1 outside; infinite for points that no curve reaches.
 [[nodiscard]] double implicitValue(const GeneralSolid& solid, const Vector3& point);
 
-// A point of the solid that is furthest in a direction (any length but 0). Of exponents below 1 and other
-// solids that are not convex: of their hull.
+// Returns a point of the solid that is farthest in a direction (any length but 0). For solids that are not convex, for
+// example with exponents below 1, it is a point of their hull.
 [[nodiscard]] Vector3 supportPoint(const GeneralSolid& solid, const Vector3& direction);
 
-// Exact (closed forms) without a taper and with one curve, and for a taper across its axis or of round
-// capsules; by quadrature to about 1e-5 of each value for other tapers and for Steinmetz solids.
+// Returns the mass properties. They are exact (closed forms) without a taper if there is one curve, and for a taper
+// across its axis or of round capsules. For other tapers and for Steinmetz solids they are integrated numerically, to
+// about 1e-5 of each value.
 [[nodiscard]] MassProperties massOfGeneral(const GeneralSolid& solid, double density);
 
 struct GeneralTessellation {
     Tessellation surface;  // closed; its points lie on the solid's surface
-    bool convex = false;   // take the hull of the points; where the solid is convex to 1 % of its volume
+    bool convex = false;   // use the hull of the points; set if the solid is convex to 1 % of its volume
 };
-// A third of the resolution's segments is taken for each quarter of a turn.
+// Divides each quarter of a turn into a third of the resolution's segments.
 [[nodiscard]] GeneralTessellation tessellateGeneral(const GeneralSolid& solid, const Resolution& resolution = {});
 
-// What stands for a shape where only some formats have it: a plain shape, monostate for none; else triangles, nullopt
-// for a shape that needs none or is no solid.
+// The replacement for a shape that only some formats have. The first function returns a plain shape, or monostate if
+// there is none. The second returns triangles, or nullopt if the shape needs none or is no solid.
 [[nodiscard]] ShapeGeometry plainShapeOf(const ShapeGeometry& geometry);
 [[nodiscard]] std::optional<GeneralTessellation> trianglesFor(const ShapeGeometry& geometry);
 
-// m: no part of the solid is further outside of what is taken of its tessellation. Costs more than that.
+// Returns the largest distance, m, by which the solid extends beyond its tessellation. It takes longer than the
+// tessellation.
 [[nodiscard]] double tessellationError(const GeneralSolid& solid, const GeneralTessellation& made);
 
 }  // namespace orrery

@@ -1,4 +1,4 @@
-// Normals for what is drawn.
+// Normals for drawing.
 #pragma once
 
 #include <vector>
@@ -9,12 +9,12 @@ namespace orrery {
 
 struct ShadedMesh {
     std::vector<Vector3> positions;  // m
-    std::vector<Vector3> normals;    // of unit length, outward; one a position
+    std::vector<Vector3> normals;    // unit length, outward; one for each position
     std::vector<Triangle> triangles;
 };
 
-// The triangles with normals that are smooth over edges of up to 40 degrees; at sharper ones a position stands once for
-// each side. Corners of triangles without an area have the normal (0, 1, 0).
+// Returns the triangles with normals that are smooth over edges of up to 40 degrees. At sharper edges a position is
+// repeated for each side. Corners of triangles without area have the normal (0, 1, 0).
 [[nodiscard]] ShadedMesh shaded(const Tessellation& mesh);
 
 }  // namespace orrery

@@ -1,4 +1,4 @@
-// Shapes with every default filled in, in the form that ODE's dCreate* functions take them.
+// Shapes with every default filled in, in the form that ODE's dCreate* functions need.
 #pragma once
 
 #include <concepts>
@@ -30,7 +30,7 @@ template <std::same_as<SolidSphere> T>
 constexpr auto membersOf(const T*) {
     return members("sphere", Member{"radius", &T::radius, "m"});
 }
-// Along local z, centred.
+// Along local z, centred on the origin.
 struct SolidCapsule {
     double radius = 0;
     double length = 0;  // between the centres of the caps
@@ -40,7 +40,7 @@ template <std::same_as<SolidCapsule> T>
 constexpr auto membersOf(const T*) {
     return members("capsule", Member{"radius", &T::radius, "m"}, Member{"length", &T::length, "m"});
 }
-// Along local z, centred.
+// Along local z, centred on the origin.
 struct SolidCylinder {
     double radius = 0;
     double length = 0;
@@ -50,7 +50,7 @@ template <std::same_as<SolidCylinder> T>
 constexpr auto membersOf(const T*) {
     return members("cylinder", Member{"radius", &T::radius, "m"}, Member{"length", &T::length, "m"});
 }
-// The half space normal.x <= d. ODE cannot place planes: fold the pose into normal and d.
+// The half space normal.x <= d. ODE has no pose for planes: include the pose in normal and d.
 struct SolidPlane {
     Vector3 normal{0, 0, 1};  // unit length
     double d = 0;             // m
@@ -60,7 +60,7 @@ template <std::same_as<SolidPlane> T>
 constexpr auto membersOf(const T*) {
     return members("plane", Member{"normal", &T::normal}, Member{"d", &T::d, "m"});
 }
-// From the origin along local +z.
+// A ray from the origin along local +z.
 struct SolidRay {
     double length = 0;
     bool operator==(const SolidRay&) const = default;
@@ -97,10 +97,11 @@ constexpr auto membersOf(const T*) {
 using Solid = std::variant<SolidBox, SolidSphere, SolidCapsule, SolidCylinder, SolidPlane, SolidRay, SolidHull,
                            SolidMesh, SolidHeightfield>;
 
-// ODE's word for it: "box", "sphere", "capsule", "cylinder", "plane", "ray", "convex", "trimesh", "heightfield".
+// Returns ODE's word for it: "box", "sphere", "capsule", "cylinder", "plane", "ray", "convex", "trimesh",
+// "heightfield".
 [[nodiscard]] std::string_view typeName(const Solid& solid);
 
-// A solid and its place in the rigid (unscaled) frame of the node that has the shape. Not the
+// A solid and its place in the rigid (unscaled) frame of the node that has the shape. The place differs from the
 // identity for round shapes along x or y, and for hulls, whose origin is their centroid.
 struct PlacedSolid {
     Solid solid;

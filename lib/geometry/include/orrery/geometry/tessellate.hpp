@@ -1,4 +1,4 @@
-// Triangles for round and flat solids: closed, counter-clockwise from outside, every position once.
+// Triangles for round and flat solids: closed, counter-clockwise from outside, without repeated positions.
 #pragma once
 
 #include <optional>
@@ -16,24 +16,25 @@ struct Tessellation {
     std::vector<Triangle> triangles;
 };
 
-// Centred on the origin, lengths in metres, positive. Round ones along z, bottom at -length/2.
+// Solids that are centred on the origin. Lengths are in metres and positive. Round solids are along z, with the bottom
+// at -length/2.
 [[nodiscard]] Tessellation tessellateBox(const Vector3& size);
 [[nodiscard]] Tessellation tessellateSphere(double radius, const Resolution& resolution = {});
-// Hull of two spheres whose centres are `length` apart; the smaller one may lie inside the larger.
+// The hull of two spheres whose centres are `length` apart; the smaller one may be inside the larger.
 [[nodiscard]] Tessellation tessellateCapsule(double radiusBottom, double radiusTop, double length,
                                              const Resolution& resolution = {});
-// One of the radii may be zero: a cone.
+// One of the radii may be zero, which gives a cone.
 [[nodiscard]] Tessellation tessellateCylinder(double radiusBottom, double radiusTop, double length,
                                               const Resolution& resolution = {});
-// Base at -length/2, apex at +length/2.
+// The base is at -length/2, the apex at +length/2.
 [[nodiscard]] Tessellation tessellateCone(double radius, double length, const Resolution& resolution = {});
-// Polygons of the hull as fans.
+// Divides the polygons of the hull into fans of triangles.
 [[nodiscard]] Tessellation tessellateHull(const ConvexHull& hull);
 
-// The surface, facing up; with a thickness also sides and bottom. A wrapped one is taken once.
+// The surface, facing up; if there is a thickness, also sides and bottom. A heightfield that wraps is drawn once.
 [[nodiscard]] Tessellation tessellateHeightfield(const Heightfield& field);
 
-// Of any solid in its own frame; nullopt for planes and rays.
+// Tessellates any solid in its own frame; nullopt for planes and rays.
 [[nodiscard]] std::optional<Tessellation> tessellate(const Solid& solid, const Resolution& resolution = {});
 
 }  // namespace orrery

@@ -1,4 +1,4 @@
-// Numbers for all that a plan says: a part that says something else has another one.
+// Hashes of the parts of a plan: if the content of a part changes, its hash changes.
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@ struct PlanPartHash {
 };
 inline constexpr std::size_t kPlanParts = 9;
 
-// The same on every machine. Names of nodes do not count, nor do world gravities, which change while a simulation
-// runs.
+// Returns the hash of each part, the same on every machine. Names of nodes do not count. World gravities do not count
+// either, because they change while a simulation runs.
 [[nodiscard]] std::array<PlanPartHash, kPlanParts> hashesOf(const Plan& plan);
 
 }  // namespace orrery

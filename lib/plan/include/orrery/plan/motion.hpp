@@ -1,5 +1,5 @@
-// What of a Plan says how things move: bodies with their masses, and joints. For whoever says them in other words
-// than their author's.
+// The part of a Plan that says how things move: bodies with their masses, and joints. Exporters use it if they write
+// them in another form than the author's.
 #pragma once
 
 #include "orrery/plan/plan.hpp"
@@ -12,8 +12,8 @@ enum class JointsOfMotion : std::uint8_t {
     SixDof,  // those of Node::sixDofJoint
 };
 
-// The bodies of each world, and the joints that are asked for, as makePlan has them with the default options. Nothing
-// is reported, and what else a PlanWorld has is not to be used. Empty for a scene that forbids simulation.
+// Returns the bodies of each world and the joints that are asked for, as makePlan plans them with the default options.
+// Reports no diagnostics. Do not use the other members of the PlanWorld. Empty for a scene that forbids simulation.
 [[nodiscard]] std::vector<PlanWorld> motionOf(const SceneContents& contents, JointsOfMotion joints);
 
 }  // namespace orrery

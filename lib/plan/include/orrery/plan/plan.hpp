@@ -1,5 +1,5 @@
-// What will be simulated: flat, resolved and checked, so that ODE is never handed a value it would
-// abort on. Defaults are filled in, poses are in the world, masses are computed, links resolved.
+// The scene as it will be simulated: flat, resolved and checked, so that ODE never gets a value that would make it
+// abort. Defaults are filled in, poses are in the world, masses are computed, links are resolved.
 //
 // `orrery info --json` prints it. Applications rarely need it: Simulation makes one from a Scene.
 #pragma once
@@ -25,7 +25,7 @@
 
 namespace orrery {
 
-// What every number of a Plan keeps to, beside the limits of orrery/scene/values.hpp.
+// Limits for every number of a Plan, in addition to those of orrery/scene/values.hpp.
 inline constexpr double kMinMass = 1e-12;  // kg
 inline constexpr double kMaxMass = 1e12;   // kg
 
@@ -35,24 +35,24 @@ inline constexpr std::int32_t kNone = -1;
 struct PlanBody {
     NodeId node;
     bool kinematic = false;
-    bool animated = false;  // driven by one of PlanWorld::motions; kinematic then
+    bool animated = false;  // driven by one of PlanWorld::motions, and therefore kinematic
     bool enabled = true;
     Pose pose;             // author's frame (node origin) in the world
     Vector3 centerOfMass;  // m, in the author's frame (axes of `pose`); ODE's body origin lies here
     double mass = 1;       // kg
     Matrix3 inertia;       // kg m^2, about the centre of mass, in the author's axes
-    // Nothing pushes it, gravity neither, and `mass` is of no account; it turns, if it is not kinematic.
+    // No force or gravity accelerates it, and `mass` is not used. Unless it is kinematic, it can still turn.
     bool infiniteMass = false;
-    // About some axis nothing turns it: `inertia` has a very large moment there.
+    // No torque turns it about some axis: `inertia` has a very large moment there.
     bool infiniteInertia = false;
-    Vector3 linearVelocity;                     // m/s, world axes, of the centre of mass
+    Vector3 linearVelocity;                     // m/s, world axes, velocity of the centre of mass
     Vector3 angularVelocity;                    // rad/s, world axes
     Vector3 force;                              // N, world axes, for the first step
     Vector3 torque;                             // N m
-    double gravityFactor = 1;                   // 0 when gravity is switched off for the body
-    std::optional<Vector3> finiteRotationAxis;  // world axes, unit; set: finite mode with that axis
+    double gravityFactor = 1;                   // 0 if gravity is switched off for the body
+    std::optional<Vector3> finiteRotationAxis;  // world axes, unit length; if set: finite mode with that axis
     bool finiteRotation = false;
-    Component<OdeBody> ode;  // what the file states and ODE can take
+    Component<OdeBody> ode;  // the values that the file states and ODE can take
 };
 
 template <std::same_as<PlanBody> T>
@@ -70,29 +70,30 @@ constexpr auto membersOf(const T*) {
 
 struct PlanSpace {
     NodeId node;
-    std::int32_t parent = kNone;  // space; kNone: the world's own top space
-    Component<OdeSpace> ode;      // what the file states and ODE can take; all that its kind needs
+    std::int32_t parent = kNone;  // space that contains it; kNone: the world's own top space
+    Component<OdeSpace> ode;  // the values that the file states and ODE can take, including all that its kind requires
 };
 template <std::same_as<PlanSpace> T>
 constexpr auto membersOf(const T*) {
     return members("space", Member{"parent", &T::parent}, Member{"ode", &T::ode});
 }
 
-// A collider in convex parts (PLAN_MESH_AS_PARTS) is several of them, one after the other, that differ in `solid` and
-// `odePose` alone.
+// A collider in convex parts (PLAN_MESH_AS_PARTS) is several consecutive geoms, which differ only in `solid` and
+// `odePose`.
 struct PlanGeom {
     NodeId node;
     Solid solid;
-    std::int32_t body = kNone;   // kNone: does not move
+    std::int32_t body = kNone;   // kNone: it does not move
     std::int32_t space = kNone;  // kNone: the world's own top space
-    // Author's frame of the geom in the world, at the start (axis conventions of the file).
+    // Frame of the geom as authored (axis conventions of the file), in the world, at the start.
     Pose pose;
-    // What ODE gets: with a body, offset from the body's centre-of-mass frame; without, world pose.
+    // Pose that ODE gets. With a body: the offset from the body's centre-of-mass frame. Without one: the pose in the
+    // world.
     Pose odePose;
     std::uint32_t material = 0;   // Plan::materials
     std::int32_t filter = kNone;  // Plan::filters
-    bool trigger = false;         // reports, pushes nothing
-    // What it meets (OdeCollide); a trigger's are not used.
+    bool trigger = false;         // reports bodies and exerts no force
+    // The geoms that it touches (OdeCollide); not used for triggers.
     std::uint32_t category = ~0U;
     std::uint32_t collide = ~0U;
     bool enabled = true;
@@ -106,9 +107,9 @@ constexpr auto membersOf(const T*) {
                    Member{"collide", &T::collide}, Member{"enabled", &T::enabled}, Member{"surface", &T::surface});
 }
 
-// Of the parameters, only what the file states is handed to ODE.
+// ODE gets only those parameters that the file states.
 struct PlanJointAxis : AxisParameters {
-    Vector3 direction;                        // world axes, unit
+    Vector3 direction;                        // replaces stopErp and stopCfm
     std::optional<SpringSettings> softStops;  // in place of stopErp and stopCfm
     AxisFrame relativeTo = AxisFrame::World;
     std::optional<double> angle, offset;
@@ -123,19 +124,20 @@ constexpr auto membersOf(const T*) {
 struct PlanJoint {
     NodeId node;
     JointType type = JointType::Ball;
-    std::int32_t body1 = kNone;  // kNone: the world; never both
+    std::int32_t body1 = kNone;  // kNone: the world; at most one of the two is the world
     std::int32_t body2 = kNone;
-    std::optional<Vector3> anchor;    // m, world
-    std::optional<Vector3> anchor2;   // m, world; where the type has one
-    std::vector<PlanJointAxis> axes;  // ODE's first, second and third; of a piston also twice the same: slides, turns
-    Component<OdeJointSettings> ode;  // what the file states and ODE can take
+    std::optional<Vector3> anchor;   // m, world
+    std::optional<Vector3> anchor2;  // m, world; if the type has one
+    std::vector<PlanJointAxis>
+        axes;  // ODE's first, second and third; a piston may have the same axis twice: for sliding and for turning
+    Component<OdeJointSettings> ode;  // the values that the file states and ODE can take
     std::int32_t group = kNone;       // jointgroup: index among the world's joint groups
-    // amotor: three axes, the first on body1, the last on body2, the second across both; stops are of Euler
-    // angles. False: axes in the world.
+    // amotor: true: three axes, the first on body1, the last on body2, the second perpendicular to both; stops limit
+    // Euler angles. False: axes in the world.
     bool euler = false;
-    std::optional<SpringSettings> spring;  // ball, fixed: of the joint as a whole
-    // Author's frame in the world of body1 (body2 where body1 is the world) where all positions and angles of
-    // the joint are 0; anchor and axes are those of then. nullopt: as the bodies are at the start.
+    std::optional<SpringSettings> spring;  // ball, fixed: for the joint as a whole
+    // Frame of body1 as authored (of body2 if body1 is the world), in the world, in the state in which all positions
+    // and angles of the joint are 0. Anchor and axes belong to that state. nullopt: that state is the start.
     std::optional<Pose> referencePose;
 };
 template <std::same_as<PlanJoint> T>
@@ -155,7 +157,7 @@ constexpr auto membersOf(const T*) {
     return members("trigger", Member{"geoms", &T::geoms});
 }
 
-// p_outer = linear * p_inner + translation.
+// An affine map: p_outer = linear * p_inner + translation.
 struct Affine {
     Matrix3 linear;
     Vector3 translation;  // m
@@ -165,31 +167,31 @@ constexpr auto membersOf(const T*) {
     return members("affine", Member{"linear", &T::linear}, Member{"translation", &T::translation, "m"});
 }
 
-// A gravity volume: a field, and the trigger shapes inside which it acts. What gives the field its
-// direction lies in the field's frame: the node's, or, where `scaleInShape`, the node's without its
-// scale, which then is in `points` and `shape` already (uneven scales change what is nearest).
+// A gravity volume: a field, and the trigger shapes inside which it acts. The values that define the field's direction
+// are in the field's frame. That is the node's frame. If `scaleInShape` is set, it is the node's frame without its
+// scale; `points` and `shape` then include the scale, because an uneven scale changes which point is nearest.
 struct PlanGravityVolume {
     NodeId node;
     GravityType type = GravityType::Directional;
     double gravity = 0;         // m/s^2; negative pushes away
-    std::int64_t priority = 0;  // higher acts first
+    std::int64_t priority = 0;  // fields of higher priority act first
     bool replace = false;
     bool stop = false;
     Vector3 direction{0, -1, 0};      // directional: unit length, field's frame
-    double unitDistance = 0;          // all others: m, in the world; 0: constant strength
-    double radius = 1;                // disc, torus: m, field's frame; not negative
+    double unitDistance = 0;          // all types but directional: m, in the world; 0: constant strength
+    double radius = 1;                // disc, torus: m, field's frame; zero or positive
     std::vector<Vector3> points;      // line: at least 2, m, field's frame
-    std::optional<ExactShape> shape;  // shaped: always there, field's frame
-    bool pullsInSolid = false;        // shaped: toward the surface of the solid that a body is in
+    std::optional<ExactShape> shape;  // shaped: always set, field's frame
+    bool pullsInSolid = false;        // shaped: true: pulls a body inside the solid toward the solid's surface
     bool scaleInShape = false;
-    std::int32_t body = kNone;         // rides on it, and does not act on it
-    Affine toWorld;                    // from the field's frame, at the start; can be inverted
-    Affine toBody;                     // from the field's frame to the body's centre-of-mass frame; without a
-                                       // body as toWorld
-    std::vector<std::uint32_t> geoms;  // PlanWorld::geoms: the trigger's, at least one unless `everywhere`
-    bool everywhere = false;           // acts on all bodies, but for the one it rides on
+    std::int32_t body = kNone;  // body that carries it, and that it does not act on
+    Affine toWorld;             // from the field's frame, at the start; invertible
+    Affine
+        toBody;  // from the field's frame to the body's centre-of-mass frame; the same as toWorld if there is no body
+    std::vector<std::uint32_t> geoms;  // PlanWorld::geoms: geoms of the trigger; at least one unless `everywhere`
+    bool everywhere = false;           // acts on all bodies except the one that carries it
 };
-// Without `shape`, which has no members to tell: its hash is its own (ExactShape).
+// The table leaves out `shape`, which has no members to list. ExactShape hashes itself.
 template <std::same_as<PlanGravityVolume> T>
 constexpr auto membersOf(const T*) {
     return members("gravity", Member{"type", &T::type}, Member{"gravity", &T::gravity, "m/s^2"},
@@ -201,13 +203,13 @@ constexpr auto membersOf(const T*) {
                    Member{"geoms", &T::geoms}, Member{"everywhere", &T::everywhere});
 }
 
-// A curve that plays from the start of the simulation, or of its scene in it, on.
+// A curve that plays from the start of the simulation, or from the time when its scene was added.
 template <typename Curve>
 struct PlanCurve {
-    Curve curve;          // without fault
-    double duration = 0;  // s, of one pass
-    bool repeats = true;  // false: it ends
-    bool closed = false;  // it ends where it begins: one pass goes over into the next without a jump
+    Curve curve;          // has no fault
+    double duration = 0;  // s, length of one pass
+    bool repeats = true;  // false: it plays once
+    bool closed = false;  // its end equals its beginning, so that it repeats without a jump
 };
 template <typename Curve>
 constexpr auto membersOf(const PlanCurve<Curve>*) {
@@ -216,17 +218,17 @@ constexpr auto membersOf(const PlanCurve<Curve>*) {
                    Member{"repeats", &T::repeats}, Member{"closed", &T::closed});
 }
 
-// A node that an animation moves, or a body that moves with such a node above it. Its frame in the world
-// is that of `outer`, times `between`, times `own` with the curves in their properties' place.
+// A node that an animation moves, or a body that such a node above it carries. Its frame in the world is the frame of
+// `outer`, times `between`, times `own`; each curve replaces one property of `own`.
 struct PlanMotion {
     NodeId node;
-    std::int32_t outer = kNone;  // PlanWorld::motions, an earlier one; kNone: the world
-    Placement between;           // of the node's parent
+    std::int32_t outer = kNone;  // index of an earlier one in PlanWorld::motions; kNone: the world
+    Placement between;           // placement of the node's parent
     Transform own;
-    std::optional<PlanCurve<VectorCurve>> position;  // m, parent's frame
+    std::optional<PlanCurve<VectorCurve>> position;  // m, in the parent's frame
     std::optional<PlanCurve<RotationCurve>> rotation;
-    std::optional<PlanCurve<VectorCurve>> scale;  // places what is below; shapes keep their size
-    std::int32_t body = kNone;                    // that is driven: kinematic
+    std::optional<PlanCurve<VectorCurve>> scale;  // places the nodes below; shapes keep their size
+    std::int32_t body = kNone;                    // the kinematic body that is driven
 };
 template <std::same_as<PlanMotion> T>
 constexpr auto membersOf(const T*) {
@@ -236,19 +238,19 @@ constexpr auto membersOf(const T*) {
 }
 
 struct PlanWorld {
-    NodeId node;                   // the world node, or the root where the scene has none
+    NodeId node;                   // the world node, or the root if the scene has no world
     Vector3 gravity;               // m/s^2
-    bool gravityAuthored = false;  // by the file, and not overridden by PlanOptions
-    OdeWorld ode;                  // what the file states and ODE can take; `gravity` is above
+    bool gravityAuthored = false;  // stated by the file, and not overridden by PlanOptions
+    OdeWorld ode;                  // the values that the file states and ODE can take; for gravity see above
     LargeVector<PlanBody> bodies;
     std::vector<PlanSpace> spaces;
     LargeVector<PlanGeom> geoms;
     std::vector<PlanJoint> joints;
     std::vector<NodeId> jointGroups;
-    std::vector<PlanSixDofJoint> sixDofJoints;  // beside or in place of entries in `joints`
+    std::vector<PlanSixDofJoint> sixDofJoints;  // in addition to entries in `joints`, or instead of them
     std::vector<CollisionOverride> collisionOverrides;
     std::vector<PlanTrigger> triggers;
-    std::vector<PlanGravityVolume> fields;  // highest priority first; equal ones in document order
+    std::vector<PlanGravityVolume> fields;  // highest priority first; equal priorities in document order
     std::vector<PlanMotion> motions;        // outer ones first
 };
 template <std::same_as<PlanWorld> T>
@@ -265,7 +267,7 @@ struct PlanMaterial {
     double staticFriction = 0.6;
     double dynamicFriction = 0.6;
     double restitution = 0;
-    // nullopt: that of the other surface holds; of neither, Average.
+    // nullopt: the mode of the other surface is used; if both are nullopt, Average.
     std::optional<CombineMode> frictionCombine = CombineMode::Average;
     std::optional<CombineMode> restitutionCombine = CombineMode::Average;
 };
@@ -293,8 +295,8 @@ struct Plan {
     std::vector<PlanWorld> worlds;
     std::vector<PlanMaterial> materials;  // [0] is the default material
     std::vector<PlanFilter> filters;
-    std::vector<OdeSurface> surfaces;  // of geoms that state one
-    std::vector<std::string> systems;  // names that filters know
+    std::vector<OdeSurface> surfaces;  // surfaces of geoms that state one
+    std::vector<std::string> systems;  // names that the filters use
 };
 template <std::same_as<Plan> T>
 constexpr auto membersOf(const T*) {
@@ -302,9 +304,9 @@ constexpr auto membersOf(const T*) {
                    Member{"filters", &T::filters}, Member{"surfaces", &T::surfaces}, Member{"systems", &T::systems});
 }
 
-// Resolves and checks a scene. Diagnostics go to `log`, at the place in the file of what they are
-// about; an object that cannot be simulated is left out and the rest stays. A scene that forbids
-// simulation (SceneContents::simulable) gives a plan without worlds.
+// Resolves and checks a scene. Diagnostics go to `log`, each with the place of its object in the file. An object that
+// cannot be simulated is left out, and the others stay. A scene that forbids simulation (SceneContents::simulable)
+// gives a plan without worlds.
 [[nodiscard]] Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log);
 
 }  // namespace orrery

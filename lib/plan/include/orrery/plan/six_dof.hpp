@@ -1,4 +1,5 @@
-// What of a joint between two frames is done in every step: drives, and limits that no joint of ODE has.
+// The parts of a joint between two frames that the simulation handles in every step: drives, and limits for which ODE
+// has no joint.
 #pragma once
 
 #include <array>
@@ -14,10 +15,10 @@
 
 namespace orrery {
 
-// A spring and damper in place of a rigid bound (omi-gltf 5.5); what ODE gets of it depends on the step.
+// A spring and damper that replaces a rigid limit (omi-gltf 5.5). The values that ODE gets depend on the step.
 struct SpringSettings {
-    double stiffness = 0;  // N/m or N m/rad, not negative
-    double damping = 0;    // N s/m or N m s/rad, not negative; never both 0
+    double stiffness = 0;  // N/m or N m/rad, zero or positive
+    double damping = 0;    // N s/m or N m s/rad, zero or positive; at least one of the two is above 0
     bool operator==(const SpringSettings&) const = default;
 };
 template <std::same_as<SpringSettings> T>
@@ -25,13 +26,13 @@ constexpr auto membersOf(const T*) {
     return members("spring", Member{"stiffness", &T::stiffness}, Member{"damping", &T::damping});
 }
 
-// A bound on one number that two frames have between them: the first frame as seen from the second.
+// A limit on one number that describes the position of the first frame as seen from the second.
 struct PlanJointRow {
     enum class Measure : std::uint8_t {
         Along,     // m along `axis` of the second frame
         FromLine,  // m from the line along `axis` through the second frame's origin
         Distance,  // m between the origins
-        Turn,      // rad about `axis`, turns beyond +-pi counted
+        Turn,      // rad about `axis`; turns beyond +-pi are counted
         Cone,      // rad between the axes number `axis` of both frames
         Angle,     // rad, the whole angle between the frames
     };
@@ -47,10 +48,10 @@ constexpr auto membersOf(const T*) {
                    Member{"max", &T::max}, Member{"spring", &T::spring});
 }
 
-// "along", "fromLine", "distance", "turn", "cone", "angle"
+// Returns "along", "fromLine", "distance", "turn", "cone" or "angle".
 [[nodiscard]] std::string_view toText(PlanJointRow::Measure measure);
 
-// In rad, not in m.
+// Is the measure an angle in rad (true) or a length in m (false)?
 [[nodiscard]] constexpr bool isAngular(PlanJointRow::Measure measure) {
     using Measure = PlanJointRow::Measure;
     return measure == Measure::Turn || measure == Measure::Cone || measure == Measure::Angle;
@@ -59,13 +60,14 @@ constexpr auto membersOf(const T*) {
 // force = stiffness * (position - x) + damping * (velocity - v), at most maxForce either way.
 struct PlanJointDrive {
     bool angular = false;
-    std::uint8_t axis = 0;      // 0, 1, 2 of the second frame
-    bool acceleration = false;  // stiffness and damping times the mass (or inertia) that the axis has to move
+    std::uint8_t axis = 0;  // 0, 1, 2: axis of the second frame
+    bool acceleration =
+        false;  // true: stiffness and damping are multiplied by the mass (or inertia) that the axis has to move
     double maxForce = std::numeric_limits<double>::infinity();  // N or N m
     std::optional<double> position;                             // m or rad; nullopt: only damping
     double velocity = 0;                                        // m/s or rad/s
     double stiffness = 0;
-    double damping = 0;  // both 0: a motor that holds the velocity
+    double damping = 0;  // if both are 0: a motor that holds the velocity
 };
 template <std::same_as<PlanJointDrive> T>
 constexpr auto membersOf(const T*) {
@@ -77,11 +79,12 @@ constexpr auto membersOf(const T*) {
 
 struct PlanSixDofJoint {
     NodeId node;
-    std::int32_t body1 = -1;  // PlanWorld::bodies, carries frame1; -1: does not move
+    std::int32_t body1 = -1;  // index in PlanWorld::bodies, carries frame1; -1: it does not move
     std::int32_t body2 = -1;
-    Pose frame1;  // of the connected node, in the centre-of-mass frame of its body; in the world without one
-    Pose frame2;  // of the joint's node
-    std::array<bool, 3> lockedLinear{};  // axes of frame2 along (about) which the joint lets nothing move
+    Pose frame1;  // frame of the connected node, in the centre-of-mass frame of its body; in the world if there is no
+                  // body
+    Pose frame2;  // frame of the joint's node
+    std::array<bool, 3> lockedLinear{};  // axes of frame2 along (about) which the joint allows no motion
     std::array<bool, 3> lockedAngular{};
     std::vector<PlanJointRow> rows;
     std::vector<PlanJointDrive> drives;
@@ -93,11 +96,11 @@ constexpr auto membersOf(const T*) {
                    Member{"lockedAngular", &T::lockedAngular}, Member{"rows", &T::rows}, Member{"drives", &T::drives});
 }
 
-// Two bodies that do not touch because of a joint, or do although one holds them.
+// An exception for two bodies: they do not touch because of a joint, or they touch although a joint holds them.
 struct CollisionOverride {
     bool allowed = false;
     std::int32_t body1 = -1;           // a body
-    std::int32_t body2 = -1;           // -1: `geoms` stand for what does not move
+    std::int32_t body2 = -1;           // -1: the geoms in `geoms`, which do not move
     std::vector<std::uint32_t> geoms;  // PlanWorld::geoms
 };
 template <std::same_as<CollisionOverride> T>

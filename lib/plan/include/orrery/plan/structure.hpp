@@ -6,9 +6,9 @@
 
 namespace orrery {
 
-// The structures that a Plan begins with. Those of their members are reached from there.
+// The structures at the top of a Plan. The structures of their members are reached from there.
 //
-// Threads: as of const data; the first call makes all of them.
+// Threads: may be read from several threads at once; the first call makes all of them.
 struct PlanStructures {
     const Structure& plan;
     const Structure& world;

@@ -1,4 +1,4 @@
-// Where the nodes of a scene are while it is simulated, each in its parent: for whoever draws them.
+// The poses of a scene's nodes during its simulation, each relative to its parent, for programs that draw them.
 #pragma once
 
 #include <cstdint>
@@ -13,25 +13,26 @@
 
 namespace orrery {
 
-/// Where a node is in its parent (where Transform::absolute is set: in the root).
+/// The place of a node in its parent; if Transform::absolute is set, in the root.
 struct NodePose {
-    /// How the place can be said.
+    /// The form in which the place can be expressed.
     enum class Form : std::uint8_t {
-        Parts,   ///< translate * rotate * scale; the matrix says the same
-        Matrix,  ///< by the matrix alone: uneven scale above the node shears it
-        None,    ///< not at all: a scale of zero above the node; the members below say nothing
+        Parts,   ///< translate * rotate * scale; the matrix gives the same place
+        Matrix,  ///< only the matrix: uneven scale above the node shears it
+        None,    ///< no form: a scale of zero above the node; the members below have no meaning
     };
-    NodeId node;                  ///< which one
-    Form form = Form::Parts;      ///< which of the members below count
+    NodeId node;                  ///< the node
+    Form form = Form::Parts;      ///< says which of the members below are valid
     bool authoredMatrix = false;  ///< the author wrote a matrix (Transform::matrix)
-    bool scaleMoves = false;      ///< an animation changes `scale`; else it is what the author wrote
+    bool scaleMoves = false;      ///< an animation changes `scale`; otherwise it is the author's
     Vector3 translation;          ///< m, in the parent's frame
     Quaternion rotation;          ///< from the node's frame to its parent's, of unit length
     Vector3 scale{1, 1, 1};       ///< a factor for each of the node's axes
-    Matrix4 matrix;               ///< from the node's frame to its parent's; column-vector convention
+    Matrix4 matrix;               ///< from the node's frame to its parent's; for column vectors
 };
 
-/// The nodes of one scene that the simulation moves, and where they are in their parents after a step or between two.
+/// The nodes of one scene that the simulation moves, with their places in their parents after a step or between two
+/// steps.
 ///
 ///     NodePoses poses(simulation);
 ///     for (;;) {
@@ -39,40 +40,40 @@ struct NodePose {
 ///         for (const NodePose& pose : poses.at(alpha)) ...  // alpha: how much of the last step has been shown
 ///     }
 ///
-/// Among them are all bodies but static ones, static bodies that lie in a body that moves (they stay where they are in
-/// the world), and the nodes that a playing animation moves. All others stay in their parents as the scene has them.
-/// What is drawn with these transforms, in the place that the scene's root has, is where the simulation has it, in the
-/// size that its author gave it. For a scene that was added somewhere (Simulation::add) that place is the root it was
-/// given.
+/// These nodes are: all bodies except static ones; static bodies below a moving body (they stay where they are in the
+/// world); and nodes that a playing animation moves. All other nodes stay in their parents as the scene has them. If a
+/// program draws with these transforms, and with the scene's root at its place, every object appears where the
+/// simulation has it, in the size that its author gave it. For a scene that was added later (Simulation::add), the
+/// root's place is the `root` given to add().
 ///
-/// Bodies are taken from ODE. Nodes of animations are where their curves have them at Simulation::time(), which loops
-/// that call the parts of a step by themselves do not count. A body whose numbers are no longer finite stays where it
-/// was last.
+/// Poses of bodies come from ODE. Nodes of animations are at the place that their curves have at Simulation::time();
+/// loops that call the parts of a step themselves do not advance that time. A body whose numbers are no longer finite
+/// stays at its last place.
 ///
-/// Threads: one at a time, and afterStep() not beside a step. Good as long as the simulation, which may be moved; once
-/// the scene is removed from it, afterStep() leaves no nodes. After Checkpoint::resume() make new ones: between the
-/// state before and the one that was resumed there is nothing to show.
+/// Threads: use one object in one thread at a time, and do not call afterStep() during a step. Valid as long as the
+/// simulation, which may be moved. After the scene is removed from it, afterStep() leaves no nodes. After
+/// Checkpoint::resume(), make a new object: there is no motion to show between the state before and the resumed one.
 class ORRERY_API NodePoses {
 public:
-    /// Of the scene that the simulation was made of, or of another in it. Where there is no such scene, no nodes.
+    /// For the scene that the simulation was made from, or for another scene in it. If there is no such scene, there
+    /// are no nodes.
     ///
-    /// The state before the last step is taken from the velocities, as the real one is not known: exact where nothing
-    /// changed these after they had moved the bodies (damping, impacts, the application).
+    /// The real state before the last step is unknown, so it is computed from the velocities. That is exact if nothing
+    /// changed the velocities after they moved the bodies (damping, impacts, the application).
     explicit NodePoses(const Simulation& simulation, InstanceId instance = {});
-    /// Takes the poses over.
+    /// Takes the poses of another object.
     NodePoses(NodePoses&&) noexcept;
-    /// The same, in place of those that were here.
+    /// Takes the poses of another object and drops its own.
     NodePoses& operator=(NodePoses&&) noexcept;
     ~NodePoses();
 
-    /// To be called after each step (and each endStep()): the poses of before become those before the step. Allocates
-    /// nothing.
+    /// Call it after each step (and each endStep()): the current poses become those before the step. Allocates nothing.
     void afterStep(const Simulation& simulation);
 
-    /// All nodes that move, outer ones first; always in the same order. `alpha`: 0, as before the last step, to 1, as
-    /// after it (what is outside is taken as the nearest, NaN as 1). In between, positions in the world are linear and
-    /// rotations follow the shortest turn evenly; animations are at the time in between. Allocates nothing. Good until
-    /// the next call.
+    /// Returns all nodes that move, outer ones first, always in the same order. `alpha` is 0 for the state before the
+    /// last step and 1 for the state after it; values outside are taken as the nearest, NaN as 1. In between, positions
+    /// in the world are linear, rotations follow the shortest turn evenly, and animations are at the time in between.
+    /// Allocates nothing. Valid until the next call.
     [[nodiscard]] std::span<const NodePose> at(double alpha);
 
 private:

@@ -1,4 +1,4 @@
-// Simulations as regression tests: baselines that a run is compared with, and sentences about it that have to hold.
+// Simulations as regression tests: baselines for comparison, and sentences that must be true.
 #pragma once
 
 #include <cstdint>
@@ -18,100 +18,103 @@
 
 namespace orrery {
 
-// ---- What a simulation was the last time that somebody looked at it and found it good.
+// ---- Baselines: results of a simulation that somebody has looked at and accepted.
 
-/// How a scene is simulated for its baseline. Kept in the baseline: a check repeats it.
+/// How a scene is simulated for its baseline. The baseline stores it, and a check repeats it.
 struct BaselineRun {
-    double dt = 0.01;              ///< s a step, finite and positive
-    std::uint64_t steps = 500;     ///< calls of Simulation::step
-    std::uint32_t samples = 10;    ///< states kept beside the first one; the last of them is the end
-    SimulationOptions simulation;  ///< of these, what visitOptions goes through and plan.gravityOverride are kept
+    double dt = 0.01;            ///< s, length of a step, finite and positive
+    std::uint64_t steps = 500;   ///< calls of Simulation::step
+    std::uint32_t samples = 10;  ///< number of stored states, not counting the first one; the last state is the end
+    SimulationOptions
+        simulation;  ///< the baseline stores the options that visitOptions visits, and plan.gravityOverride
 };
 
 /// The state of a simulation at one step.
 struct ORRERY_API BaselineSample {
     std::uint64_t step = 0;      ///< Simulation::steps
-    Energy energy;               ///< J; a potential that is not a number is not compared
-    std::uint64_t contacts = 0;  ///< made so far
+    Energy energy;               ///< J; a potential that is NaN is not compared
+    std::uint64_t contacts = 0;  ///< number of contacts so far
     std::uint64_t hash = 0;      ///< Simulation::stateHash
-    std::vector<Pose> poses;     ///< author's frames in the world, as Baseline::bodies
-    std::vector<bool> asleep;    ///< disabled bodies, as Baseline::bodies
-    /// The same to the last bit.
+    std::vector<Pose> poses;     ///< authored frames in the world, in the order of Baseline::bodies
+    std::vector<bool> asleep;    ///< disabled bodies, in the order of Baseline::bodies
+    /// Equality to the last bit.
     bool operator==(const BaselineSample&) const;
 };
 
-/// A run that somebody found good: how it was made, and what came of it. A plain value.
+/// An accepted run: its settings and its results. A plain value.
 struct Baseline {
     std::string scene;         ///< name of the file, without its folder
     std::uint64_t digest = 0;  ///< digestOf() the file's bytes
-    /// Of the ODE that it was simulated with: "double" or "single". What one gives is no baseline of the other.
+    /// Precision of the ODE that it was simulated with: "double" or "single". A baseline is valid only for its own
+    /// precision.
     std::string precision = std::string(kOdePrecision);
-    BaselineRun run;                      ///< how it was simulated
-    std::vector<std::string> bodies;      ///< names, as Recording::bodies
-    std::vector<BaselineSample> samples;  ///< at the start, then evenly up to the end
+    BaselineRun run;                      ///< settings of the run
+    std::vector<std::string> bodies;      ///< named like Recording::bodies
+    std::vector<BaselineSample> samples;  ///< at the start, then at equal intervals up to the end
 };
 
-/// FNV-1a, 64 bits, of the bytes of a file.
+/// Returns the FNV-1a hash, 64 bits, of the bytes of a file.
 [[nodiscard]] ORRERY_API std::uint64_t digestOf(std::string_view bytes);
 
-/// Steps a fresh simulation to the end of the run, which ends early where a step does nothing. `scene` and `digest` are
-/// left to the caller.
+/// Steps a new simulation to the end of the run. The run ends early if a step does nothing. The caller sets `scene` and
+/// `digest`.
 [[nodiscard]] ORRERY_API Baseline takeBaseline(Simulation& simulation, const BaselineRun& run);
 
-/// How much may differ.
+/// Allowed differences.
 struct Tolerance {
-    bool exact = false;  ///< nothing: every state hash and the number of contacts must be the same
-    /// m of a position, rad of a rotation, and J of an energy below 1 J; of a larger one, the part of it.
+    bool exact = false;  ///< no difference is allowed: every state hash and the number of contacts must be the same
+    /// m for a position, rad for a rotation, J for an energy below 1 J; for a larger energy the relative difference.
     double value = ORRERY_ODE_SINGLE ? 1e-4 : 1e-6;
 };
 
-/// The first thing that is not as the baseline has it.
+/// The first difference from the baseline.
 struct Mismatch {
-    std::string body;        ///< "" for the whole scene
-    std::uint64_t step = 0;  ///< after which it is seen
-    double time = 0;         ///< s, of that step
+    std::string body;        ///< "" for the scene as a whole
+    std::uint64_t step = 0;  ///< step after which the difference is seen
+    double time = 0;         ///< s, time of that step
     std::string quantity;    ///< "position", "rotation", "asleep", "kinetic energy", "bodies", "state hash", "precision
                              ///< of ODE", ...
-    std::string expected;    ///< the baseline's, in words or numbers
-    std::string found;       ///< the run's
-    double difference = 0;   ///< in the quantity's unit; 0 where there is none
+    std::string expected;    ///< value of the baseline, as words or a number
+    std::string found;       ///< value of the run
+    double difference = 0;   ///< in the quantity's unit; 0 if it has no size
 };
 
-/// nullopt where all is as expected. Within one step bodies come before the scene, and of them the
-/// one that is off most.
+/// Returns nullopt if all values agree. Within one step bodies come before the scene; among bodies the largest
+/// difference is returned.
 [[nodiscard]] ORRERY_API std::optional<Mismatch> firstMismatch(const Baseline& expected, const Baseline& found,
                                                                const Tolerance& tolerance);
 
-/// "body "ball", step 50 (0.5 s): position is off by 0.013 m"
+/// Returns text such as: body "ball", step 50 (0.5 s): position is off by 0.013 m
 [[nodiscard]] ORRERY_API std::string toText(const Mismatch& mismatch);
 
-// ---- A baseline as a file: JSON, a line for every body at every sample, so that a diff can be read.
+// ---- Files of baselines: JSON with one line for every body at every sample, so that a diff is readable.
 
-/// Where the baseline of a scene is kept: "planet.gltf" has "planet.gltf.baseline" beside it, and
+/// Returns the path of a scene's baseline: for "planet.gltf" it is "planet.gltf.baseline" in the same folder, and
 /// "planet.gltf.single.baseline" for ODE in single precision.
 [[nodiscard]] ORRERY_API std::filesystem::path baselineBeside(const std::filesystem::path& scene);
 
-/// The text of the file; numbers read back as the very same doubles.
+/// Returns the text of the file. Numbers read back as exactly the same doubles.
 [[nodiscard]] ORRERY_API std::string toText(const Baseline& baseline);
 
-/// Reads such a text. Reports CHECK_BASELINE_INVALID, or what is wrong with the JSON, at its place; nullopt then.
+/// Reads such a text. On errors reports CHECK_BASELINE_INVALID, or the fault in the JSON, at its place, and returns
+/// nullopt.
 [[nodiscard]] ORRERY_API std::optional<Baseline> parseBaseline(std::string text, const std::string& file,
                                                                DiagnosticLog& log);
 
-/// Reports CHECK_BASELINE_MISSING where there is no such file.
+/// Reads a baseline from a file. Reports CHECK_BASELINE_MISSING if there is no such file.
 [[nodiscard]] ORRERY_API std::optional<Baseline> readBaseline(const std::filesystem::path& file, DiagnosticLog& log);
-/// Reports FILE_UNWRITABLE and returns false where it cannot be written.
+/// Writes a baseline into a file. Reports FILE_UNWRITABLE and returns false if it cannot be written.
 [[nodiscard]] ORRERY_API bool writeBaseline(const Baseline& baseline, const std::filesystem::path& file,
                                             DiagnosticLog& log);
 
-/// What matchesBaseline() found, for test frameworks: true or false, and why.
+/// Result of matchesBaseline(), for test frameworks: true or false, and the reason.
 struct Verdict {
-    bool matches = false;  ///< is all as the baseline has it?
+    bool matches = false;  ///< does everything agree with the baseline?
     std::string
         message;  ///< the first body, step and quantity that are not, or what is wrong with the baseline; else ""
-    explicit operator bool() const { return matches; }  ///< is all as the baseline has it?
+    explicit operator bool() const { return matches; }  ///< does everything agree with the baseline?
 };
-/// The message, as test frameworks print it; "as expected" where it is empty.
+/// Prints the message, as test frameworks do; "as expected" if it is empty.
 ORRERY_API std::ostream& operator<<(std::ostream& out, const Verdict& verdict);
 
 /// Simulates the scene as its baseline says and compares: a scene is one line of a test case, with any framework.
@@ -126,21 +129,21 @@ ORRERY_API std::ostream& operator<<(std::ostream& out, const Verdict& verdict);
 [[nodiscard]] ORRERY_API Verdict matchesBaseline(const Scene& scene, const std::filesystem::path& baseline,
                                                  const Tolerance& tolerance = {});
 
-// ---- One sentence about a simulation that is to hold: "box.position.y > 0.49 at end".
+// ---- Expectations: sentences about a simulation that must be true: "box.position.y > 0.49 at end".
 //
 //     BODY.QUANTITY[.COMPONENT] COMPARISON NUMBER [WHEN]
 //     BODY asleep|awake [WHEN]
 //     QUANTITY-OF-THE-SCENE COMPARISON NUMBER [WHEN]
 //
-// BODY is a name or a path, in double quotes where it holds blanks or comparison signs. Quantities:
-// position (m) and velocity (m/s) of the author's frame, angularVelocity (rad/s), each .x .y .z or
-// .length; rotation .x .y .z .w; speed, the length of the velocity. Of the scene: energy, kinetic,
-// potential (J), contacts (of a step), asleep (bodies). COMPARISON: < <= > >= == !=. WHEN: "at end"
-// (also where nothing is said), "at SECONDS", "always", "eventually".
+// BODY is a name or a path, in double quotes if it contains blanks or comparison signs. Quantities of a body: position
+// (m) and velocity (m/s) of the authored frame and angularVelocity (rad/s), each with .x .y .z or .length; rotation
+// with .x .y .z .w; speed, the length of the velocity. Quantities of the scene: energy, kinetic, potential (J),
+// contacts (of a step), asleep (number of bodies). COMPARISON: < <= > >= == !=. WHEN: "at end" (the default), "at
+// SECONDS", "always", "eventually".
 
-/// What a sentence about a simulation says. parseExpectation() makes it.
+/// The meaning of a sentence about a simulation. parseExpectation() makes it.
 struct ExpectationTerms {
-    /// What is looked at: the first six of a body, the others of the scene.
+    /// The quantity that is compared: the first six belong to a body, the others to the scene.
     enum class Quantity : std::uint8_t {
         Position,         ///< m, of the author's frame
         Velocity,         ///< m/s, of the author's frame
@@ -148,21 +151,21 @@ struct ExpectationTerms {
         Orientation,      ///< quaternion of the author's frame; the word is "rotation"
         Speed,            ///< m/s, length of the velocity
         Asleep,           ///< 1 or 0: is the body disabled?
-        Energy,           ///< J, kinetic and potential together; holds nothing where that is not defined
+        Energy,           ///< J, kinetic plus potential; no comparison is true if it is not defined
         Kinetic,          ///< J
-        Potential,        ///< J, as Energy::potential
-        Contacts,         ///< of a step
-        AsleepCount,      ///< disabled dynamic bodies; the word is "asleep"
+        Potential,        ///< J, like Energy::potential
+        Contacts,         ///< number in a step
+        AsleepCount,      ///< number of disabled dynamic bodies; the word is "asleep"
     };
-    /// Which part of a vector or rotation.
+    /// The part of a vector or rotation.
     enum class Component : std::uint8_t {
         X,       ///< .x
         Y,       ///< .y
         Z,       ///< .z
-        W,       ///< .w, of rotations
-        Length,  ///< .length, of vectors
+        W,       ///< .w, for rotations
+        Length,  ///< .length, for vectors
     };
-    /// How the value is to be to the number.
+    /// How the value is compared with the number.
     enum class Comparison : std::uint8_t {
         Less,          ///< `<`
         LessEqual,     ///< `<=`
@@ -171,68 +174,68 @@ struct ExpectationTerms {
         Equal,         ///< `==`
         NotEqual,      ///< `!=`
     };
-    /// When it is to hold.
+    /// When the sentence must be true.
     enum class When : std::uint8_t {
         AtEnd,       ///< after the last step
-        AtTime,      ///< at the first look when `time` is reached
+        AtTime,      ///< at the first observation when `time` is reached
         Always,      ///< at the start and after every step
         Eventually,  ///< at least once
     };
 
     std::string body;                             ///< name or path; "" for quantities of the scene
-    Quantity quantity = Quantity::Energy;         ///< what is looked at
-    Component component = Component::X;           ///< of vectors and rotations
-    Comparison comparison = Comparison::Greater;  ///< how it is to be to `number`
+    Quantity quantity = Quantity::Energy;         ///< the quantity that is compared
+    Component component = Component::X;           ///< for vectors and rotations
+    Comparison comparison = Comparison::Greater;  ///< how it is compared with `number`
     double number = 0;                            ///< in the unit of the quantity; asleep: 1, awake: 0
-    When when = When::AtEnd;                      ///< when it is to hold
-    double time = 0;                              ///< s, of AtTime
+    When when = When::AtEnd;                      ///< when the sentence must be true
+    double time = 0;                              ///< s, for AtTime
 };
 
-/// Reads a sentence such as "box.position.y > 0.49 at end". nullopt where it is none; `error` then says what was
-/// expected where.
+/// Reads a sentence such as "box.position.y > 0.49 at end". Returns nullopt on a syntax error; `error` then says what
+/// was expected and where.
 [[nodiscard]] ORRERY_API std::optional<ExpectationTerms> parseExpectation(std::string_view text, std::string& error);
 
-/// Is the value to the number as the sentence has it? Nothing is, where the value is not a number.
+/// Is the comparison of the sentence true for the value? A NaN makes it false.
 [[nodiscard]] ORRERY_API bool holds(double value, const ExpectationTerms& terms);
 
-/// The quantity of a sentence, of one simulation. Keeps no reference to it. Threads: as the simulation.
+/// The quantity of a sentence in one simulation. Keeps no reference to it. Threads: like the simulation.
 class ORRERY_API WatchedQuantity {
 public:
-    /// Of the terms, what the value is of counts: body, quantity and component.
+    /// Uses only body, quantity and component of the terms.
     explicit WatchedQuantity(ExpectationTerms terms) : terms_(std::move(terms)) {}
 
-    /// As the simulation is now; nullopt where it has no such body. The body is sought once.
+    /// Returns the present value in the simulation; nullopt if there is no such body. The body is searched only once.
     [[nodiscard]] std::optional<double> valueIn(const Simulation& simulation);
-    /// Was the body sought and not found?
+    /// Was the body searched for and not found?
     [[nodiscard]] bool bodyMissing() const { return bodyMissing_; }
-    /// As it was made.
+    /// Returns the terms given to the constructor.
     [[nodiscard]] const ExpectationTerms& terms() const { return terms_; }
 
 private:
     ExpectationTerms terms_;
-    std::optional<std::size_t> body_;  ///< index, once found
+    std::optional<std::size_t> body_;  ///< index; set when it is found
     bool bodyMissing_ = false;
 };
 
-/// A sentence, watched over one simulation. Keeps no reference to it. Threads: as the simulation that it watches.
+/// A sentence that is checked during one simulation. Keeps no reference to it. Threads: like the simulation.
 class ORRERY_API Expectation {
 public:
-    /// `text` is what the diagnostic quotes, `terms` what it was read as.
+    /// `text` is quoted in the diagnostic; `terms` is its meaning.
     Expectation(std::string text, ExpectationTerms terms) : text_(std::move(text)), quantity_(std::move(terms)) {}
 
-    /// To be called before the first step, after every step, and with `last` after the last one.
+    /// Call it before the first step and after every step. Pass true for `last` after the last step.
     void observe(const Simulation& simulation, bool last);
-    /// After the last step: reports CHECK_EXPECTATION, with the value and the time, and returns false
-    /// where it did not hold. `place`: what the sentence is about, such as the scene's file.
+    /// Call it after the last step. If the sentence was not true, reports CHECK_EXPECTATION with the value and the
+    /// time, and returns false. `place`: the subject of the sentence, such as the scene's file.
     bool judge(DiagnosticLog& log, const Place& place = {}) const;
 
 private:
     std::string text_;
     WatchedQuantity quantity_;
-    std::string undefined_;  ///< why the quantity, when last seen, was not defined
-    bool decided_ = false;   ///< nothing that comes can change the verdict
+    std::string undefined_;  ///< why the quantity was not defined when it was last observed
+    bool decided_ = false;   ///< later steps cannot change the verdict
     bool held_ = false;
-    double value_ = 0;  ///< what it was when the verdict fell, or when last seen
+    double value_ = 0;  ///< its value when the verdict was made, or when it was last observed
     double time_ = 0;   ///< s
 };
 

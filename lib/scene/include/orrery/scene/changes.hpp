@@ -1,4 +1,4 @@
-// Everything in which a scene differs from what was read: what saving has to write.
+// All differences between a scene and the file that it was read from; saving writes them.
 #pragma once
 
 #include <cstdint>
@@ -10,29 +10,29 @@
 
 namespace orrery {
 
-// What became of one node.
+// How one node has changed.
 struct NodeChange {
     enum class Kind : std::uint8_t {
-        Changed,  // it was read and is still there
-        Added,    // its parent may be an added node too
-        Removed,  // with all below it but nodes that were moved away
+        Changed,  // it was read, and it is still there
+        Added,    // it is new; its parent may be new too
+        Removed,  // it was removed with all nodes below it, except nodes that were moved away before
     };
     Kind kind = Kind::Changed;
     NodeId id;
-    const Node* before = nullptr;  // as read; null for an added node
-    const Node* after = nullptr;   // as it is; null for a removed node
-    // It has another parent, or another place among the siblings it kept. Of the siblings as few as
-    // can be are said to have moved.
+    const Node* before = nullptr;  // the node as read; null for an added node
+    const Node* after = nullptr;   // the node as it is now; null for a removed node
+    // It has another parent, or another place among those siblings that stayed. As few siblings as possible are
+    // reported as moved.
     bool moved = false;
-    // Changed: the members that differ, each down to its last step, in the order of the member tables:
-    // "name", "transform.position.x", "body.linearVelocity", "joint.axes[1].fMax". A part, optional
-    // value or choice that came, went or became another kind is named as a whole ("body",
-    // "transform.rotation"); a list of another length too ("joint.axes"). References to tables and
-    // nodes are compared as they are; what a table entry says is a change of the table.
+    // For Changed: the members that differ, each with its full path, in the order of the member tables: "name",
+    // "transform.position.x", "body.linearVelocity", "joint.axes[1].fMax". If a part, an optional value or a choice
+    // came, went or changed its kind, it is named as a whole ("body", "transform.rotation"). A list whose length
+    // changed is named as a whole too ("joint.axes"). References to tables and nodes are compared as numbers; a change
+    // inside a table entry is a change of the table.
     std::vector<std::string> members;
 };
 
-// What became of one entry of a table of SceneContents.
+// How one entry of a table of SceneContents has changed.
 struct TableChange {
     using Table = SceneTable;
     Table table = Table::Shapes;
@@ -41,35 +41,37 @@ struct TableChange {
     std::vector<std::string> members;  // as in NodeChange; empty for an added entry
 };
 
-// All changes between two states of one scene; pointers are good as long as both states.
+// All changes between two states of one scene. The pointers are valid as long as both states.
 struct SceneChanges {
-    std::vector<std::string> members;  // of SceneData: "name", "variants[2]"
+    std::vector<std::string> members;  // members of SceneData: "name", "variants[2]"
     std::vector<TableChange> tables;   // table by table, in order of index
-    std::vector<NodeChange> nodes;     // those that are there in document order, then the removed ones
-    // Some node has a joint, or is a trigger that lists others, before or after: what it says may hang on others.
+    std::vector<NodeChange> nodes;     // existing nodes in document order, then the removed ones
+    // True if some node, before or after, has a joint or is a trigger that lists others: such a node may depend on
+    // other nodes.
     bool nodesNameOthers = false;
-    // A node or table entry has another origin than it was read with, or is new and has one.
+    // True if a node or table entry has another origin than when it was read, or is new and has an origin.
     bool originsDiffer = false;
     [[nodiscard]] bool empty() const { return members.empty() && tables.empty() && nodes.empty(); }
 };
 
-// From the scene as it was read to what it is now. Takes no time while nothing was edited. For a
-// scene that was not read from a file: all nodes below the root are added.
+// Compares the scene as it was read with the scene as it is now. Takes no time while nothing has been edited. If the
+// scene was not read from a file, all nodes below the root are reported as added.
 [[nodiscard]] SceneChanges changesOf(const Scene& scene);
 
-// The scene as an exporter may edit its document: nodes and table entries that were overwritten with those of
-// another file's scene have their own place in this file again, and new ones none.
+// Returns the scene in a form that fits the document that an exporter edits. Nodes and table entries may have been
+// overwritten with those of a scene from another file. They get back their own place in this file, and new ones get no
+// place.
 [[nodiscard]] Scene withOwnOrigins(const Scene& scene);
 
-// What an exporter writes into a scene's document: the changes are those of the scene withOwnOrigins.
+// A scene that an exporter writes into the scene's own document. The changes belong to the scene from withOwnOrigins().
 struct EditedScene {
     Scene scene;
     SceneChanges changes;
 };
 [[nodiscard]] EditedScene editsOf(const Scene& scene);
 
-// changesOf for any two contents of which one is a copy of the other, edited: nodes are paired by
-// their ids, table entries by their index.
+// Like changesOf, for any two contents if one is an edited copy of the other. Nodes are paired by their ids, table
+// entries by their index.
 [[nodiscard]] SceneChanges changesBetween(const SceneContents& before, const SceneContents& after);
 
 }  // namespace orrery

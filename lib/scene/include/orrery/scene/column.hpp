@@ -1,8 +1,9 @@
-// A column of the member tables: how a file format, or ODE, has each member of a struct of the Scene.
+// A column of the member tables: how a file format, or ODE, represents each member of a struct of the Scene.
 //
-// A column is a function columnOf(const Struct*) in a namespace of its owner that returns TableLines of Entry, in the
-// order in which the format writes them. Its walk does not compile while a member of the struct's table has no entry:
-// what the owner does not say at all, or elsewhere, has one with an empty spelling.
+// A column is a function columnOf(const Struct*) in a namespace of its owner. It returns TableLines of Entry, in the
+// order in which the format writes the members. The function that visits a column does not compile while a member of
+// the struct's table has no entry. A member that the owner cannot represent, or represents elsewhere, has an entry with
+// an empty spelling.
 #pragma once
 
 #include <type_traits>
@@ -19,7 +20,7 @@ struct Entry {
 template <typename Pointer, typename Spelling>
 Entry(Pointer, Spelling) -> Entry<Pointer, Spelling>;
 
-// Has each member of T an entry?
+// Does each member of T have an entry?
 template <typename T, typename... Entries>
 consteval bool isComplete(const TableLines<Entries...>& column) {
     bool complete = true;
@@ -31,7 +32,8 @@ consteval bool isComplete(const TableLines<Entries...>& column) {
     return complete;
 }
 
-// visit(entry, member) for each entry of a column, in its order, with the member's line in the table of T.
+// Calls visit(entry, member) for each entry of a column, in its order; `member` is the line of the member in the table
+// of T.
 template <typename T, typename Column, typename Visit>
 void forEachEntry(const Column& column, Visit&& visit) {
     const auto visitOne = [&](const auto& entry) {

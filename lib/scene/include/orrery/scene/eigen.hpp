@@ -1,5 +1,5 @@
-// Bridges between the plain structs of orrery/scene/values.hpp and Eigen. For the library's own
-// sources: needs Eigen's headers, which users of the public interface do not.
+// Converts between the plain structs of orrery/scene/values.hpp and Eigen. Only the library's own sources use it: it
+// needs Eigen's headers, which users of the public interface do not need.
 #pragma once
 
 #include <Eigen/Core>
@@ -49,22 +49,24 @@ inline Matrix4 fromEigen(const Eigen::Matrix4d& a) {
     return result;
 }
 
-// Decompositions, compiled once: a source that instantiates one of Eigen's takes seconds longer to compile.
+// ---- Decompositions. They are compiled in one place, because a source that instantiates one of Eigen's takes seconds
+// longer to compile.
 
-// The least rotation that takes one direction to the other. Lengths do not matter.
+// Returns the smallest rotation that turns one direction into the other. The lengths do not matter.
 [[nodiscard]] Eigen::Quaterniond rotationBetween(const Eigen::Vector3d& from, const Eigen::Vector3d& to);
 
-// By singular values. Never mirrored.
+// Returns the nearest rotation by singular values. It never mirrors.
 [[nodiscard]] Eigen::Matrix3d nearestRotation(const Eigen::Matrix3d& matrix);
 
-// A symmetric matrix has them; its lower half is read. Values ascend; each has its column of the vectors.
+// Eigenvalues and eigenvectors of a symmetric matrix, of which the lower half is read. The values ascend. Each value
+// belongs to the column of the vectors with the same index.
 struct Eigenvectors {
     Eigen::Vector3d values;
     Eigen::Matrix3d vectors;
     bool converged = false;
 };
 [[nodiscard]] Eigenvectors eigenvectorsOf(const Eigen::Matrix3d& symmetric);
-// The values alone, in less time.
+// Returns the eigenvalues only, which takes less time.
 [[nodiscard]] Eigen::Vector3d eigenvaluesOf(const Eigen::Matrix3d& symmetric);
 
 inline bool isFinite(const Vector3& v) {

@@ -1,4 +1,5 @@
-// The members of a node with what they are, for those who show them to be set one by one (settings.hpp).
+// Lists the members of a node with their values, for programs that show them so that the user can set each one
+// (settings.hpp).
 #pragma once
 
 #include <cstdint>
@@ -19,18 +20,19 @@ struct MemberValue {
         Boolean,  // true or false
         Word,     // one of `words`
         Text,
-        Vector,  // numbers with commas between them
+        Vector,  // numbers separated by commas
         Fixed,   // cannot be set
     };
-    std::string path;                  // "body.linearVelocity", as settings.hpp has it of a node: node:NAME.PATH
-    std::optional<std::string> value;  // as it is set; nullopt: the node lacks it
+    std::string path;                  // "body.linearVelocity", as settings.hpp uses it for a node: node:NAME.PATH
+    std::optional<std::string> value;  // text that settings.hpp accepts; nullopt: the node lacks the value
     Kind kind = Kind::Fixed;
-    std::string_view unit;                // "" where it is not known
-    std::vector<std::string_view> words;  // of a Word
+    std::string_view unit;                // "" if it is not known
+    std::vector<std::string_view> words;  // for a Word
 };
 
-// What the parts that a node has are made of, in the order of their tables; of members that it lacks those that are one
-// value. Lists of more than 16 elements are told by their length. `nameOf` names a node that is linked to.
+// Returns the members of the parts that a node has, in the order of their tables. A member that the node lacks is
+// listed only if it is a single value. For lists of more than 16 elements only the length is given. `nameOf` returns
+// the name of a linked node.
 [[nodiscard]] std::vector<MemberValue> memberValues(const SceneContents& contents, const Node& node,
                                                     const std::function<std::string(NodeId)>& nameOf);
 

@@ -1,4 +1,4 @@
-// A scene: what an author wrote, free of any file format.
+// A scene: the content that an author wrote, independent of any file format.
 #pragma once
 
 #include <array>
@@ -22,22 +22,24 @@
 
 namespace orrery {
 
-/// Settings of a world (dWorldSet...). Those of an application's own world stay as they are. A value out of range is
-/// not used (PLAN_ODE_VALUE).
+/// Settings of a world (dWorldSet...). If the application passes its own world, the settings of that world stay. A
+/// value out of range is not used (PLAN_ODE_VALUE).
 struct OdeWorld {
-    std::optional<Vector3> gravity;               ///< m/s^2, world axes; World::gravity wins (PLAN_ODE_GRAVITY_TWICE)
-    std::optional<double> erp;                    ///< part of an error that a step corrects, 0 to 1; absent: 0.2
-    std::optional<double> cfm;                    ///< softness of all constraints, at least 0; absent: 1e-10
-    std::optional<std::int64_t> iterations;       ///< of QuickStep, 1 to 1000000; SimulationOptions::iterations wins
+    std::optional<Vector3> gravity;  ///< m/s^2, world axes; World::gravity has precedence (PLAN_ODE_GRAVITY_TWICE)
+    std::optional<double> erp;       ///< share of an error that a step corrects, 0 to 1; absent: 0.2
+    std::optional<double> cfm;       ///< softness of all constraints, at least 0; absent: 1e-10
+    std::optional<std::int64_t>
+        iterations;  ///< for QuickStep, 1 to 1000000; SimulationOptions::iterations has precedence
     std::optional<double> overRelaxation;         ///< QuickStep's w, above 0 and below 2; absent: 1.3
-    std::optional<double> maxCorrectingVelocity;  ///< of contacts, m/s; may be infinite, which is ODE's default
-    std::optional<double> surfaceLayer;     ///< m, depth that contacts may sink in; SimulationOptions has the default
+    std::optional<double> maxCorrectingVelocity;  ///< for contacts, m/s; may be infinite, which is ODE's default
+    std::optional<double>
+        surfaceLayer;  ///< m, depth of penetration that contacts allow; the default is in SimulationOptions
     std::optional<double> maxAngularSpeed;  ///< rad/s; may be infinite, which is ODE's default
-    /// Islands are solved by so many threads at most; 0: as many as the world has, which is none but the caller's
-    /// own unless the application gives it a threading implementation of ODE.
+    /// Maximum number of threads that solve islands. 0: all threads that the world has. The world has only the caller's
+    /// thread unless the application gives it a threading implementation of ODE.
     std::optional<std::int64_t> maxThreads;
-    std::optional<OdeAutoDisable> autoDisable;  ///< of bodies that do not say their own
-    std::optional<OdeDamping> damping;          ///< of bodies that do not say their own
+    std::optional<OdeAutoDisable> autoDisable;  ///< for bodies without settings of their own
+    std::optional<OdeDamping> damping;          ///< for bodies without settings of their own
     Origin origin;                              ///< the extension it was read from
 };
 template <std::same_as<OdeWorld> T>
@@ -52,11 +54,11 @@ constexpr auto membersOf(const T*) {
                    Member{"damping", &T::damping});
 }
 
-/// How a space finds the pairs that may touch.
+/// How a space finds the pairs of geoms that may touch.
 enum class OdeSpaceKind : std::uint8_t {
-    Simple,    ///< all with all: dSimpleSpaceCreate
+    Simple,    ///< compares all with all: dSimpleSpaceCreate
     Hash,      ///< grids of cells: dHashSpaceCreate
-    Quadtree,  ///< a tree over a known extent: dQuadTreeSpaceCreate
+    Quadtree,  ///< a tree over a given extent: dQuadTreeSpaceCreate
     Sap,       ///< sweep and prune: dSweepAndPruneSpaceCreate
 };
 
@@ -65,7 +67,7 @@ constexpr std::array<std::string_view, 4> enumNames(OdeSpaceKind) {
     return {"simple", "hash", "quadtree", "sap"};
 }
 
-/// In which order a sap space sorts along the axes (dSAP_AXES_XYZ, ...).
+/// The order of axes in which a sap space sorts (dSAP_AXES_XYZ, ...).
 enum class OdeAxisOrder : std::uint8_t {
     Xyz,  ///< dSAP_AXES_XYZ
     Xzy,  ///< dSAP_AXES_XZY
@@ -75,30 +77,30 @@ enum class OdeAxisOrder : std::uint8_t {
     Zyx,  ///< dSAP_AXES_ZYX
 };
 
-/// The axes in small letters, in the order of the values.
+/// The axes as small letters, in the order of the values.
 constexpr std::array<std::string_view, 6> enumNames(OdeAxisOrder) {
     return {"xyz", "xzy", "yxz", "yzx", "zxy", "zyx"};
 }
 
-/// Settings of a space. What its kind has no use for is not used.
+/// Settings of a space. Settings that its kind lacks are not used.
 struct OdeSpace {
-    std::optional<OdeSpaceKind> kind;       ///< absent: Sap
-    std::optional<std::int64_t> minLevel;   ///< hash: the smallest cells are 2^minLevel m wide; -7 to 30, absent: -3
-    std::optional<std::int64_t> maxLevel;   ///< hash: the largest cells are 2^maxLevel m wide; -7 to 30, absent: 10
-    std::optional<Vector3> center;          ///< quadtree: m, world axes; absent: the origin
-    std::optional<Vector3> extents;         ///< quadtree: sizes, m; needed, else it is a sap space (PLAN_ODE_SPACE)
-    std::optional<std::int64_t> depth;      ///< quadtree: how often it is cut in four, 0 to 8; needed as `extents`
+    std::optional<OdeSpaceKind> kind;      ///< absent: Sap
+    std::optional<std::int64_t> minLevel;  ///< hash: the smallest cells are 2^minLevel m wide; -7 to 30, absent: -3
+    std::optional<std::int64_t> maxLevel;  ///< hash: the largest cells are 2^maxLevel m wide; -7 to 30, absent: 10
+    std::optional<Vector3> center;         ///< quadtree: m, world axes; absent: the origin
+    std::optional<Vector3> extents;        ///< quadtree: sizes, m; required, else it is a sap space (PLAN_ODE_SPACE)
+    std::optional<std::int64_t> depth;  ///< quadtree: number of subdivisions into four, 0 to 8; required like `extents`
     std::optional<OdeAxisOrder> axisOrder;  ///< sap; absent: the axis along gravity last
     std::optional<std::int64_t> sublevel;   ///< dSpaceSetSublevel, 0 to 255
-    std::optional<bool> cleanup;            ///< dSpaceSetCleanup; false in an application's world, whatever is here
-    std::optional<OdeCollide> collide;      ///< which other spaces and geoms it meets; absent: all
+    std::optional<bool> cleanup;            ///< dSpaceSetCleanup; always false in an application's own world
+    std::optional<OdeCollide> collide;      ///< which other spaces and geoms it touches; absent: all
     Origin origin;                          ///< the extension it was read from
 };
 template <std::same_as<OdeSpace> T>
 constexpr auto membersOf(const T*) {
     constexpr auto kHash = onlyFor(OdeSpaceKind::Hash);
     constexpr auto kQuadtree = onlyFor(OdeSpaceKind::Quadtree);
-    /// Coordinates up to kMaxCoordinate, counted in the smallest cells of a hash space, have to fit 32 bits.
+    /// Coordinates up to kMaxCoordinate, counted in the smallest cells of a hash space, must fit into 32 bits.
     constexpr Range kLevels{-7, 30};
     return members(
         "ode", Member{"kind", &T::kind}, Member{"minLevel", &T::minLevel, "", kLevels, kHash},
@@ -108,15 +110,15 @@ constexpr auto membersOf(const T*) {
         Member{"sublevel", &T::sublevel, "", {0, 255}}, Member{"cleanup", &T::cleanup}, Member{"collide", &T::collide});
 }
 
-// ---- One node of the scene graph: a name, a place in its parent, and what it is, in optional parts.
+// ---- One node of the scene graph: a name, a place in its parent, and optional parts that say what it is.
 //
-// XODE: xode, world, space, group, jointgroup, body, geom and joint elements are nodes. glTF: nodes
-// are nodes. A node may have several parts (an OMI node can be body, collider and gravity at once).
+// XODE: xode, world, space, group, jointgroup, body, geom and joint elements are nodes. glTF: nodes are nodes. A node
+// may have several parts: a node with OMI extensions can be body, collider and gravity at once.
 
-/// XODE `world`: one dWorldID. A scene without any has one world holding everything; in one that has some, what lies
-/// in none of them is left out (PLAN_WORLD_MISSING).
+/// XODE `world`: one dWorldID. If a scene has no such part, it has one world that holds everything. If it has some,
+/// nodes outside all of them are left out (PLAN_WORLD_MISSING).
 struct World {
-    std::optional<WorldGravity> gravity;  ///< absent: that of `ode`, else SceneData::gravity
+    std::optional<WorldGravity> gravity;  ///< absent: the gravity in `ode`, else SceneData::gravity
     Component<OdeWorld> ode;              ///< settings that only ODE has; absent: those of the simulation's options
     Origin origin;                        ///< the `world` element
 };
@@ -135,7 +137,7 @@ constexpr auto membersOf(const T*) {
     return members("space", Member{"ode", &T::ode});
 }
 
-/// XODE `jointgroup`: one dJointGroupID, of the joints below.
+/// XODE `jointgroup`: one dJointGroupID that holds the joints below.
 struct JointGroup {
     Origin origin;  ///< the `jointgroup` element
 };
@@ -144,19 +146,19 @@ constexpr auto membersOf(const T*) {
     return members("jointgroup");
 }
 
-/// What a node says: everything but its place in the tree.
+/// All data of a node except its place in the tree.
 struct NodeComponents {
-    std::string name;                    ///< "" where it has none; need not be unique
-    Transform transform;                 ///< of its frame in its parent's
+    std::string name;                    ///< "" if it has none; several nodes may have the same name
+    Transform transform;                 ///< from the node's frame to its parent's frame
     Component<World> world;              ///< it is an ODE world
     Component<Space> space;              ///< it is an ODE space
     Component<JointGroup> jointGroup;    ///< it is an ODE joint group
     Component<Body> body;                ///< it is a rigid body
-    Component<Collider> collider;        ///< it touches
-    Component<Trigger> trigger;          ///< it reports what is in it
+    Component<Collider> collider;        ///< it is a shape that touches others
+    Component<Trigger> trigger;          ///< it reports the bodies that are inside it
     Component<GravityVolume> gravity;    ///< it has a field of gravity
     Component<Joint> joint;              ///< it is an ODE joint
-    Component<NodeAnimation> animation;  ///< the file moves it
+    Component<NodeAnimation> animation;  ///< animations of the file move it
     Component<SixDofJoint> sixDofJoint;  ///< it is held to another node
     MeshId mesh;                         ///< visible mesh (glTF); invalid: none
     Origin origin;                       ///< the element or JSON object the node was read from
@@ -170,16 +172,17 @@ constexpr auto membersOf(const T*) {
                    Member{"frameJoint", &T::sixDofJoint}, Member{"mesh", &T::mesh});
 }
 
-/// A node in the tree of a SceneContents, which owns it and alone adds, moves and removes nodes. Not copyable.
+/// A node in the tree of a SceneContents. The SceneContents owns it; only the SceneContents adds, moves and removes
+/// nodes. Not copyable.
 ///
-/// References and pointers to a node are good until it is removed or its SceneContents ends; a copy of the contents
-/// has a node of its own with the same id.
+/// References and pointers to a node are valid until it is removed or its SceneContents ends. A copy of the contents
+/// has its own node with the same id.
 struct ORRERY_API Node : NodeComponents {
-    /// A node in no scene.
+    /// Makes a node that belongs to no scene.
     Node() = default;
     Node(const Node&) = delete;
     Node& operator=(const Node&) = delete;
-    /// Does not recurse, however deep the tree below.
+    /// Uses no recursion, so the tree below may have any depth.
     ~Node();
 
     NodeId id;                                    ///< set by the Scene; 1 for the root
@@ -189,7 +192,7 @@ struct ORRERY_API Node : NodeComponents {
 
 // ---- The scene
 
-/// The part of a scene that is not the tree. Table entries are not removed; unused ones do no harm.
+/// All data of a scene except the tree. Table entries are never removed; unused ones do no harm.
 struct SceneData {
     std::vector<Shape> shapes;               ///< index = ShapeId
     std::vector<Mesh> meshes;                ///< index = MeshId
@@ -197,17 +200,18 @@ struct SceneData {
     std::vector<CollisionFilter> filters;    ///< index = FilterId
     std::vector<JointSettings> joints;       ///< index = JointSettingsId
 
-    /// Of worlds that state none of their own. Absent: the file states none, and PlanOptions::gravity holds
+    /// For worlds that state no gravity of their own. Absent: the file states none, and PlanOptions::gravity is used
     /// (PLAN_GRAVITY_DEFAULT).
     std::optional<WorldGravity> gravity;
-    std::optional<MassPolicy> massPolicy;  ///< absent: as ODE has it, MassPolicy{}
+    std::optional<MassPolicy> massPolicy;  ///< absent: ODE's way, MassPolicy{}
 
     std::string format;                       ///< "xode", "gltf", "glb", "g4tf", "g4b"; "" for a scene made by hand
     std::string name;                         ///< file-level name (XODE root's name, glTF default scene's)
     std::vector<std::string> extensionsUsed;  ///< glTF, as written
     std::vector<std::string> variants;        ///< KHR_materials_variants names, as written
-    std::vector<Animation> animations;        ///< that nodes take part in; glTF: all of the file, in order
-    /// False: the file forbids simulation, by a required extension nobody here knows (PLAN_NOT_SIMULABLE).
+    std::vector<Animation> animations;        ///< that nodes take part in; glTF: all animations of the file, in order
+    /// False: the file forbids simulation, because it requires an extension that Orrery does not know
+    /// (PLAN_NOT_SIMULABLE).
     bool simulable = true;
 };
 template <std::same_as<SceneData> T>
@@ -218,46 +222,48 @@ constexpr auto membersOf(const T*) {
                    Member{"simulable", &T::simulable});
 }
 
-/// Everything a scene holds: the tree of nodes, and the tables. Read it through Scene::contents, change it through
-/// Scene::edit.
+/// The whole content of a scene: the tree of nodes, and the tables. Read it through Scene::contents and change it
+/// through Scene::edit.
 ///
-/// Threads: const functions may be called side by side, others by one thread alone. References to nodes are good until
-/// they are removed, those to table entries until an entry is added; ids are good for ever, in copies too.
+/// Threads: const functions may be called from several threads at once, the others from one thread alone. References to
+/// nodes are valid until the node is removed; those to table entries, until an entry is added. Ids stay valid for ever,
+/// in copies too.
 class ORRERY_API SceneContents : public SceneData {
 public:
-    /// One root node, without name and components, and empty tables.
+    /// Makes one root node without name and parts, and empty tables.
     SceneContents();
-    /// A deep copy; node ids are kept.
+    /// Makes a deep copy; node ids are kept.
     SceneContents(const SceneContents& other);
     SceneContents& operator=(const SceneContents&) = delete;
-    /// Does not recurse, however deep the tree.
+    /// Uses no recursion, so the tree may have any depth.
     ~SceneContents();
 
-    /// The node above all others; always there.
+    /// Returns the node above all others. It always exists.
     [[nodiscard]] Node& root() { return *root_; }
-    /// The same, to read.
+    /// The same, read-only.
     [[nodiscard]] const Node& root() const { return *root_; }
 
-    /// Appends a new node (or inserts it before `before`, a child of `parent`). Ids count up from the
-    /// root's 1 and are never given twice. Throws std::invalid_argument for a parent that is not in this scene.
+    /// Appends a new node, or inserts it before `before`, a child of `parent`. Ids count up from the root's 1, and no
+    /// id is given twice. Throws std::invalid_argument if the parent is not in this scene.
     Node& addNode(Node& parent, std::string name = {}, const Node* before = nullptr);
-    /// Removes a node and all below it; of the root, only what is below. Nothing for a node of another scene.
+    /// Removes a node and all nodes below it. For the root, removes only the nodes below. Does nothing for a node of
+    /// another scene.
     void removeNode(Node& node);
-    /// Removes a node alone: its children, their transforms unchanged, stand in its place. Nothing for the root and for
+    /// Removes a single node: its children take its place, with unchanged transforms. Does nothing for the root, or for
     /// a node of another scene.
     void dissolveNode(Node& node);
-    /// Moves a node below another one, its transform unchanged, as its last child or before
-    /// `before`. False, and nothing done, if that would make a cycle, for the root, and where one of the two is not in
-    /// this scene.
+    /// Moves a node below another one, with its transform unchanged, as the last child or before `before`. Returns
+    /// false and does nothing if the move would make a cycle, if the node is the root, or if one of the two nodes is
+    /// not in this scene.
     bool moveNode(Node& node, Node& newParent, const Node* before = nullptr);
 
-    /// Null for an id that is not (or no longer) in the scene.
+    /// Returns the node of that id; null if the scene does not have it (any more).
     [[nodiscard]] Node* find(NodeId id);
-    /// The same, to read.
+    /// The same, read-only.
     [[nodiscard]] const Node* find(NodeId id) const;
-    /// Is it a node of this scene? References to nodes that are gone may not be asked about: ask find() for their ids.
+    /// Is the node in this scene? Do not pass a reference to a removed node: pass its id to find() instead.
     [[nodiscard]] bool contains(const Node& node) const { return find(node.id) == &node; }
-    /// One more than the highest NodeId value given so far: the size for tables indexed by NodeId.
+    /// Returns the highest NodeId value given so far plus 1: the size for tables indexed by NodeId.
     [[nodiscard]] std::size_t idLimit() const { return byId_.size(); }
 
     ShapeId addShape(Shape shape);                             ///< appends to `shapes`
@@ -266,15 +272,15 @@ public:
     FilterId addFilter(CollisionFilter filter);                ///< appends to `filters`
     JointSettingsId addJointSettings(JointSettings settings);  ///< appends to `joints`
 
-    /// The entry of `shapes`; null for an invalid id.
+    /// Returns the entry of `shapes`; null for an invalid id.
     [[nodiscard]] const Shape* shape(ShapeId id) const;
-    /// The entry of `meshes`; null for an invalid id.
+    /// Returns the entry of `meshes`; null for an invalid id.
     [[nodiscard]] const Mesh* mesh(MeshId id) const;
-    /// The entry of `materials`; null for an invalid id.
+    /// Returns the entry of `materials`; null for an invalid id.
     [[nodiscard]] const PhysicsMaterial* material(MaterialId id) const;
-    /// The entry of `filters`; null for an invalid id.
+    /// Returns the entry of `filters`; null for an invalid id.
     [[nodiscard]] const CollisionFilter* filter(FilterId id) const;
-    /// The entry of `joints`; null for an invalid id.
+    /// Returns the entry of `joints`; null for an invalid id.
     [[nodiscard]] const JointSettings* jointSettings(JointSettingsId id) const;
 
 private:
@@ -282,69 +288,74 @@ private:
     std::vector<Node*> byId_;  ///< index = NodeId.value
 };
 
-/// A scene: what an author wrote, free of any file format. load() reads one, SceneBuilder makes one by hand.
+/// A scene: the content that an author wrote, independent of any file format. load() reads one; SceneBuilder makes one
+/// by hand.
 ///
-/// Copies are cheap: contents are shared until one of the copies is edited. The contents as they
-/// were read are kept in the same way, so that saving can tell what has changed. A Simulation keeps a copy: later edits
-/// do not reach it. A moved-from Scene is an empty one.
+/// Copies are cheap: they share their contents until one of the copies is edited. The contents as they were read are
+/// kept in the same way, so that saving can find the changes. A Simulation keeps its own copy, so later edits do not
+/// change it. A moved-from Scene is an empty scene.
 ///
-/// Threads: several may read one Scene, and each may have a copy of its own. edit() needs the Scene for itself, and no
-/// other thread may copy, assign or destroy a Scene that shares its contents meanwhile.
+/// Threads: several threads may read one Scene, and each may have its own copy. While a thread calls edit(), no other
+/// thread may use that Scene, or copy, assign or destroy a Scene that shares its contents.
 class ORRERY_API Scene {
 public:
-    /// An empty scene: one root node.
+    /// Makes an empty scene: one root node.
     Scene();
 
-    /// Made by hand: asRead() is null. Null contents are empty ones.
+    /// Makes a scene that was made by hand: asRead() is null. Null stands for empty contents.
     explicit Scene(std::shared_ptr<SceneContents> contents);
 
-    /// Made by importers: `contents` as read from `source`.
+    /// For importers: `contents` is the content as read from `source`.
     Scene(std::shared_ptr<SceneContents> contents, std::shared_ptr<const Source> source);
 
-    /// Copies share what they hold until one of them is edited.
+    /// Copies share their contents until one of them is edited.
     Scene(const Scene&) = default;
-    Scene& operator=(const Scene&) = default;  ///< as the copy
+    Scene& operator=(const Scene&) = default;  ///< like the copy constructor
     Scene(Scene&& other) noexcept;             ///< leaves an empty scene
     Scene& operator=(Scene&& other) noexcept;  ///< leaves an empty scene
     ~Scene() = default;
 
-    /// To read. Good as long as the Scene; what it holds, until the next edit().
+    /// Returns the contents for reading. The reference is valid as long as the Scene; references to parts of it, until
+    /// the next edit().
     [[nodiscard]] const SceneContents& contents() const { return *contents_; }
-    /// For changes. Detaches from copies and from the contents as read; references obtained before
-    /// the first call refer to the old contents. References from this one stay good over further
-    /// calls, until the Scene is copied.
+    /// Returns the contents for changes. It detaches them from copies and from the contents as read: references
+    /// obtained before the first call refer to the old contents. References from this call stay valid over further
+    /// calls until the Scene is copied.
     [[nodiscard]] SceneContents& edit();
 
-    /// The contents as they were read; equal to contents() until the first edit. Null for scenes that
-    /// came from no file.
+    /// Returns the contents as they were read. They equal contents() until the first edit. Null for scenes that came
+    /// from no file.
     [[nodiscard]] const SceneContents* asRead() const { return asRead_.get(); }
-    /// The document that the scene was read from, kept alive by the scene; null for scenes that came from no file.
+    /// Returns the document that the scene was read from. The scene keeps it alive. Null for scenes that came from no
+    /// file.
     [[nodiscard]] const std::shared_ptr<const Source>& source() const { return source_; }
 
-    /// The root of contents().
+    /// Returns the root of contents().
     [[nodiscard]] const Node& root() const { return contents_->root(); }
-    /// The node at that path (see pathOf()) where the text begins with '/', else the first node of that
-    /// name in document order; null if none.
+    /// Returns the node at that path (see pathOf()) if the text begins with '/', else the first node of that name in
+    /// document order. Null if there is none.
     [[nodiscard]] const Node* find(std::string_view nameOrPath) const;
-    /// The node of that id; null for an id that is not (or no longer) in the scene.
+    /// Returns the node of that id; null if the scene does not have it (any more).
     [[nodiscard]] const Node* find(NodeId id) const { return std::as_const(*contents_).find(id); }
 
-    /// Place of a node's file object, or its scene path where it came from no file, or from another one. `key` is as
-    /// in Source::place.
+    /// Returns the place of the node's object in the file. If the node came from no file, or from another file, returns
+    /// its path in the scene. `key` is as in Source::place.
     [[nodiscard]] Place place(const Node& node, std::string_view key = {}) const;
-    /// Place of that origin, or the scene path of `fallback` where it is no origin of source().
+    /// Returns the place of that origin. If the origin does not belong to source(), returns the path of `fallback` in
+    /// the scene.
     [[nodiscard]] Place place(Origin origin, const Node& fallback, std::string_view key = {}) const;
 
-    /// Which node of the file the node was read from: of glTF and G4MF the index in the file's "nodes", from 0; of XODE
-    /// the byte at which the element begins, from 0. Edits of the scene leave it as it is. Nullopt for nodes that came
-    /// from no file (added by code), for the root of glTF, which stands for the file's scene, and for an id that is not
-    /// in the scene.
+    /// Returns the node of the file that the node was read from. For glTF and G4MF it is the index in the file's
+    /// "nodes", from 0; for XODE it is the byte at which the element begins, from 0. Edits of the scene do not change
+    /// it. Nullopt for nodes that came from no file (added by code), for the root in glTF, which stands for the file's
+    /// scene, and for an id that is not in the scene.
     ///
-    /// Threads: as of const data, like nodeOfSource().
+    /// Threads: may be called from several threads at once, like nodeOfSource().
     [[nodiscard]] std::optional<std::size_t> sourceIndex(NodeId id) const;
-    /// The node that was read from that node of the file, by the number that sourceIndex() gives; null where none was,
-    /// and where the node has been removed. Where one node of the file became several of the scene, the outermost and
-    /// first of them. The first call for a file (of all copies of the scene) looks at every node, later ones do not.
+    /// Returns the node that was read from that node of the file; `index` is a number that sourceIndex() gives. Null if
+    /// there is none or it has been removed. If one node of the file became several nodes of the scene, returns the
+    /// outermost, and the first of those. The first call for a file (counting all copies of the scene) visits every
+    /// node; later calls do not.
     [[nodiscard]] const Node* nodeOfSource(std::size_t index) const;
 
 private:
@@ -353,34 +364,34 @@ private:
     std::shared_ptr<SceneContents> contents_;
     std::shared_ptr<const SceneContents> asRead_;
     std::shared_ptr<const Source> source_;
-    std::shared_ptr<SourceNodes> sourceNodes_;  // of asRead_; null without
+    std::shared_ptr<SourceNodes> sourceNodes_;  // belongs to asRead_; null if asRead_ is null
 };
 
-/// "/world/space/chassis": names from below the root, joined by '/'; the root itself is "/". An unnamed
-/// node is its kind and a number, "geom[2]"; a named one has a number only if it repeats an earlier
-/// sibling's, "wheel[2]". Numbers count, from 1, the siblings so labelled. In names '~' is written ~0,
-/// '/' ~1 and '[' ~2. So no two nodes share a path, and Scene::find finds each by its own.
+/// Returns a path like "/world/space/chassis": the names from below the root, joined by '/'; the root itself is "/". An
+/// unnamed node is written as its kind and a number, "geom[2]". A named node has a number only if an earlier sibling
+/// has the same name, "wheel[2]". Numbers count the siblings with the same label, from 1. In names, '~' is written ~0,
+/// '/' ~1 and '[' ~2. Therefore every node has its own path, and Scene::find finds it by that path.
 [[nodiscard]] ORRERY_API std::string pathOf(const Node& node);
 
-/// What a node is in one word for people: "world", "space", "jointgroup", "body", "geom", "trigger",
-/// "joint" or "node".
+/// Returns the kind of a node as one word: "world", "space", "jointgroup", "body", "geom", "trigger", "joint" or
+/// "node".
 [[nodiscard]] ORRERY_API std::string_view kindName(const Node& node);
 
-/// Name, or path where it has none.
+/// Returns the name of a node, or its path if it has no name.
 [[nodiscard]] ORRERY_API std::string displayName(const Node& node);
 
-/// pathOf() and displayName() for many nodes of one scene: the numbering is done once, which pathOf()
-/// repeats for each node.
+/// pathOf() and displayName() for many nodes of one scene. The nodes are numbered once; pathOf() numbers them again for
+/// each call.
 ///
-/// Good until a node is added, moved, removed or renamed. For a node of another scene the text has no meaning.
-/// Threads: as of const data, after its construction.
+/// Valid until a node is added, moved, removed or renamed. For a node of another scene the text has no meaning.
+/// Threads: after its construction, several threads may use it at once.
 class ORRERY_API PathNames {
 public:
     /// Numbers all nodes of a scene.
     explicit PathNames(const SceneContents& contents);
-    /// As the function pathOf(), of a node of that scene.
+    /// Like the function pathOf(), for a node of that scene.
     [[nodiscard]] std::string path(const Node& node) const;
-    /// As the function displayName(), of a node of that scene.
+    /// Like the function displayName(), for a node of that scene.
     [[nodiscard]] std::string displayName(const Node& node) const;
 
 private:
@@ -388,34 +399,35 @@ private:
     std::vector<std::string> segments_;  ///< index = NodeId.value
 };
 
-/// Paths for lists of many nodes, which do not grow with the depth of the tree: as PathNames::path(), but of a node
-/// that lies deeper than 256 nodes only the outer and the inner 128 names, and between them how many are left out and
-/// the node's id: "/a/b/~(44 more, node 301)/y/z". No two nodes share one; Scene::find finds no shortened one.
+/// Short paths for lists of many nodes; their length does not grow with the depth of the tree. They are like
+/// PathNames::path(), but for a node deeper than 256 nodes they have only the outer and the inner 128 names. Between
+/// these stand the number of names left out and the node's id: "/a/b/~(44 more, node 301)/y/z". Every node has its own
+/// path, but Scene::find does not find shortened ones.
 ///
-/// Good until a node is added, moved, removed or renamed. For a node of another scene the text has no meaning.
-/// Threads: as of const data, after its construction.
+/// Valid until a node is added, moved, removed or renamed. For a node of another scene the text has no meaning.
+/// Threads: after its construction, several threads may use it at once.
 class ORRERY_API ShortPaths {
 public:
     /// Numbers all nodes of a scene.
     explicit ShortPaths(const SceneContents& contents);
-    /// The path, shortened where it is long, of a node of that scene.
+    /// Returns the path of a node of that scene, shortened if it is long.
     [[nodiscard]] std::string path(const Node& node) const;
-    /// Name, or path() where it has none, of a node of that scene.
+    /// Returns the name of a node of that scene, or path() if it has no name.
     [[nodiscard]] std::string displayName(const Node& node) const;
 
 private:
-    /// Where a node is in the tree.
+    /// The place of a node in the tree.
     struct Level {
-        const Node* node = nullptr;   ///< itself
+        const Node* node = nullptr;   ///< the node
         std::uint32_t depth = 0;      ///< 0: the root
-        const Node* outer = nullptr;  ///< the node at or above it that its shortened path begins with
+        const Node* outer = nullptr;  ///< the node at or above it where its shortened path begins
     };
     PathNames names_;
     std::vector<Level> levels_;  ///< index = NodeId.value
 };
 
-/// Visits the node and all below it in document order, parents first, without recursion. The visitor
-/// may change the parts and children of the node it is given, but not remove that node.
+/// Visits the node and all nodes below it in document order, parents first, without recursion. The visitor may change
+/// the parts and children of the node that it is given, but must not remove that node.
 template <typename NodeType, typename Visitor>
 void forEachNode(NodeType& start, Visitor&& visit) {
     std::vector<NodeType*> pending{&start};
@@ -427,7 +439,7 @@ void forEachNode(NodeType& start, Visitor&& visit) {
     }
 }
 
-/// Nearest node at or above `node` that has a body part; null if none.
+/// Returns the nearest node at or above `node` that has a body part; null if there is none.
 [[nodiscard]] ORRERY_API const Node* nearestBody(const Node& node);
 
 /// Makes scenes by hand, for applications and tests.
@@ -438,11 +450,11 @@ void forEachNode(NodeType& start, Visitor&& visit) {
 ///     make.addSphere(ball, "ball shape", 0.5);
 ///     Scene scene = make.build();
 ///
-/// Each function that adds appends one node to `parent` and returns it: what the arguments do not say is set on
-/// the node itself (ball.body->linearVelocity = ...). Values are not checked before the scene is simulated or saved;
-/// a parent, body or connected node that is not in the scene that is being made throws std::invalid_argument.
+/// Each add function appends one node to `parent` and returns it. Set values that the arguments do not cover on the
+/// node itself (ball.body->linearVelocity = ...). Values are checked only when the scene is simulated or saved. Throws
+/// std::invalid_argument if a parent, body or connected node is not in the scene being made.
 ///
-/// Threads: one at a time. References to nodes are good until build().
+/// Threads: use a builder in one thread at a time. References to nodes are valid until build().
 class ORRERY_API SceneBuilder {
 public:
     /// Begins with an empty scene.
@@ -450,50 +462,51 @@ public:
     SceneBuilder(const SceneBuilder&) = delete;
     SceneBuilder& operator=(const SceneBuilder&) = delete;
 
-    /// The root of the scene that is being made.
+    /// Returns the root of the scene being made.
     [[nodiscard]] Node& root() { return contents_->root(); }
-    /// The scene that is being made: for its tables of shapes, materials, filters and joint settings.
+    /// Returns the scene being made, for its tables of shapes, materials, filters and joint settings.
     [[nodiscard]] SceneContents& contents() { return *contents_; }
 
-    /// Hands the scene over; the builder begins anew with an empty one.
+    /// Returns the finished scene; the builder begins again with an empty one.
     [[nodiscard]] Scene build();
 
-    /// An ODE world (World). A scene without any has one that holds everything.
+    /// Adds an ODE world (World). A scene without any has one world that holds everything.
     Node& addWorld(Node& parent, std::string name);
-    /// An ODE space (Space).
+    /// Adds an ODE space (Space).
     Node& addSpace(Node& parent, std::string name);
-    /// An ODE joint group (JointGroup).
+    /// Adds an ODE joint group (JointGroup).
     Node& addJointGroup(Node& parent, std::string name);
-    /// A node that only groups and places what is below it. Position in m, parent's frame.
+    /// Adds a node that only groups and places the nodes below it. The position is in m, in the parent's frame.
     Node& addGroup(Node& parent, std::string name, Vector3 position = {}, std::optional<Rotation> rotation = {});
 
-    /// A dynamic body of `mass` kg at `position` (m) in the parent; its centre of mass is the node's origin, its
-    /// inertia computed from its colliders (MotionMass).
+    /// Adds a dynamic body of `mass` kg at `position` (m) in the parent. Its centre of mass is the node's origin; its
+    /// inertia is computed from its colliders (MotionMass).
     Node& addBody(Node& parent, std::string name, Vector3 position = {}, double mass = 1);
 
-    /// A box of `size` (m, full extents). As all colliders: of the nearest body at or above it, else fixed in the
-    /// world; centred on its own node, which is at `position` (m) in the parent.
+    /// Adds a box of `size` (m, full extents). Like all colliders it belongs to the nearest body at or above it, or is
+    /// fixed in the world if there is none. It is centred on its own node, which is at `position` (m) in the parent.
     Node& addBox(Node& parent, std::string name, Vector3 size, Vector3 position = {});
-    /// A ball of `radius` (m), as addBox().
+    /// Adds a ball of `radius` (m), like addBox().
     Node& addSphere(Node& parent, std::string name, double radius, Vector3 position = {});
-    /// A capsule along the node's z, as addBox(). `length` (m) is that of the cylinder between the caps.
+    /// Adds a capsule along the node's z, like addBox(). `length` (m) is the length of the cylinder between the caps.
     Node& addCapsule(Node& parent, std::string name, double radius, double length, Vector3 position = {});
-    /// A cylinder along the node's z, as addBox(). `length` (m) is that of the whole.
+    /// Adds a cylinder along the node's z, like addBox(). `length` (m) is its full length.
     Node& addCylinder(Node& parent, std::string name, double radius, double length, Vector3 position = {});
-    /// The half space normal . p <= distance, in the parent's frame. Not on a body.
+    /// Adds the half space normal . p <= distance, in the parent's frame. It must not be on a body.
     Node& addPlane(Node& parent, std::string name, Vector3 normal, double distance);
-    /// A trimesh, as addBox(); triangles are 0-based and counter-clockwise seen from outside.
+    /// Adds a trimesh, like addBox(). Triangles are 0-based and counter-clockwise seen from outside.
     Node& addTriMesh(Node& parent, std::string name, std::vector<Vector3> positions,
                      std::vector<std::array<std::uint32_t, 3>> triangles, Vector3 position = {});
-    /// A collider of a shape that is in the tables already, and may be shared by many; as addBox().
+    /// Adds a collider with a shape that is already in the tables, like addBox(). Several colliders may share a shape.
     Node& addCollider(Node& parent, std::string name, ShapeId shape, Vector3 position = {});
 
-    /// A joint between two bodies. A null body is the nearest one at or above `parent`, else the world.
-    /// The anchor (m) is in the root's frame, axes in the world frame; limits and motors are fields of
+    /// Adds a joint between two bodies. A null body stands for the nearest one at or above `parent`, else the world.
+    /// The anchor (m) is in the root's frame, the axes are in the world frame. Limits and motors are fields of
     /// node.joint->axes.
     Node& addJoint(Node& parent, std::string name, JointType type, const Node* body1, const Node* body2,
                    std::optional<Vector3> anchor = {}, const std::vector<Vector3>& axes = {});
-    /// A joint that holds `connected` to the new node's frame, with settings that are in the tables (SixDofJoint).
+    /// Adds a joint that holds `connected` to the new node's frame, with settings that are already in the tables
+    /// (SixDofJoint).
     Node& addSixDofJoint(Node& parent, std::string name, const Node& connected, JointSettingsId settings,
                          Vector3 position = {});
 
@@ -504,56 +517,58 @@ private:
     std::shared_ptr<SceneContents> contents_;
 };
 
-// ---- What is taken where a scene leaves a choice
+// ---- Defaults for choices that a scene leaves open
 
-/// Which of the scene's animations play, from the start of the simulation on.
+/// Which animations of the scene play, from the start of the simulation.
 struct AnimationChoice {
-    /// Which ones.
+    /// How the animations are chosen.
     enum class Kind : std::uint8_t {
-        All,    ///< together; where two move the same property of a node, the first in the file does
-        None,   ///< every node stays where its transform puts it
-        Named,  ///< the first one of that name, else the one of that number, from 0
+        All,    ///< all together; if two move the same property of a node, the first in the file is used
+        None,   ///< none; every node stays where its transform puts it
+        Named,  ///< the first one of that name, else the one of that number, counted from 0
     };
-    Kind kind = Kind::All;  ///< which ones
-    std::string name;       ///< of Named: a name or a number
+    Kind kind = Kind::All;  ///< how the animations are chosen
+    std::string name;       ///< for Named: a name or a number
 };
 
-/// What is taken where a scene says nothing, and what is let through.
+/// Defaults for values that a scene does not state, and errors that are tolerated.
 struct PlanOptions {
-    /// World gravity, m/s^2, where the file states none (info PLAN_GRAVITY_DEFAULT says so).
+    /// World gravity, m/s^2, for files that state none (reported as info PLAN_GRAVITY_DEFAULT).
     Vector3 gravity{0, -9.80665, 0};
-    /// When set, world gravity whatever the file states.
+    /// If set, this is the world gravity, and the gravity of the file is ignored.
     std::optional<Vector3> gravityOverride;
-    /// Triangle meshes on dynamic bodies become convex: ODE's contacts between two meshes are wrong. Of one that is
-    /// convex the hull is taken (warning PLAN_MESH_AS_HULL), of others convex parts (info PLAN_MESH_AS_PARTS).
-    /// False: they stay meshes.
+    /// True: triangle meshes on dynamic bodies become convex, because ODE's contacts between two meshes are wrong. A
+    /// convex mesh is replaced by its hull (warning PLAN_MESH_AS_HULL), other meshes by convex parts (info
+    /// PLAN_MESH_AS_PARTS). False: they stay meshes.
     bool dynamicMeshesAsHulls = true;
-    /// Most convex parts that one such mesh is cut into; 1: its hull, whatever it is like. A mesh counts as convex, and
-    /// so does a part, where its hull is nowhere farther from it than a hundredth of the mesh's largest extent.
+    /// Maximum number of convex parts that one such mesh is cut into. 1: the mesh is always replaced by its hull. A
+    /// mesh or a part counts as convex if its hull is nowhere farther from it than a hundredth of the mesh's largest
+    /// extent.
     std::size_t meshParts = 32;
-    /// Most triangles that are cut on trial on the way to such parts, of all meshes together, those that are the same
-    /// counted once: a few thousand for a table, some hundred thousand for a bowl. Of meshes beyond, and of one that
-    /// has more triangles than a twentieth of what is left, the hull is taken.
+    /// Maximum number of triangles that are cut on trial to find such parts, for all meshes together; identical meshes
+    /// are counted once. A table needs a few thousand, a bowl some hundred thousand. Meshes beyond the limit are
+    /// replaced by their hulls, and also a mesh with more triangles than a twentieth of the number that remains.
     std::size_t meshPartsLimit = 5'000'000;
-    /// What is an error of the file, and still plain, is simulated: a mass that is not positive as 1 kg
-    /// (PLAN_MASS_ONE), gravity on a node that is no trigger everywhere, and on a part of a trigger, or a
-    /// collider or body beside one, in that node's own trigger shape (PLAN_FIELD_LENIENT).
+    /// True: some errors of files that have an obvious meaning are accepted. A mass that is not positive is simulated
+    /// as 1 kg (PLAN_MASS_ONE). Gravity on a node that is no trigger acts everywhere. Gravity on a part of a trigger,
+    /// or on a trigger node that is a collider or body too, acts in that node's own trigger shape (PLAN_FIELD_LENIENT).
     bool lenient = false;
-    /// Where shaped gravity pulls what is inside its solid: nowhere, as every point there is its own nearest
-    /// one, or toward the nearest point of the surface.
+    /// The pull of shaped gravity inside its solid. Every point inside is its own nearest point, so that the pull is
+    /// zero; or the pull is toward the nearest point of the surface.
     enum class InSolid : std::uint8_t {
         Nowhere,  ///< no pull inside
-        Surface,  ///< to the surface
+        Surface,  ///< toward the surface
     };
-    InSolid shapedGravityInSolid = InSolid::Nowhere;  ///< where shaped gravity pulls inside of its solid
-    /// Most positions and triangles that are scaled, hulled or copied for colliders, shared ones
-    /// counted once; shapes beyond are left out (PLAN_MESH_LIMIT). Against small files that ask for
-    /// gigabytes.
+    InSolid shapedGravityInSolid = InSolid::Nowhere;  ///< the pull of shaped gravity inside its solid
+    /// Maximum number of positions and triangles that are scaled, hulled or copied for colliders; shared ones are
+    /// counted once. Shapes beyond the limit are left out (PLAN_MESH_LIMIT). It protects against small files that ask
+    /// for gigabytes.
     std::size_t meshLimit = 20'000'000;
-    /// How finely shapes that ODE lacks (cones, tapers, general solids) become triangles.
+    /// How finely shapes that ODE lacks (cones, tapers, general solids) are divided into triangles.
     Resolution resolution;
-    AnimationChoice animation;     ///< which animations play
-    bool repeatAnimations = true;  ///< over and over; false: once, what they moved stays where it ended
+    AnimationChoice animation;  ///< which animations play
+    bool repeatAnimations =
+        true;  ///< true: again and again; false: once, and moved nodes stay where the animation ended
 };
 
 }  // namespace orrery

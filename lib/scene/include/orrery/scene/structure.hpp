@@ -1,8 +1,8 @@
-// Describes the structs of a scene at run time: a Structure for each struct that has a table of members
-// (membersOf), a MemberType for each type that a member has. They are made once, from the tables
-// (structure_from_tables.hpp); comparing, saving, setting, printing, hashing and Python are loops over them.
+// Describes the structs of a scene at run time. Each struct with a table of members (membersOf) has a Structure, and
+// each type of a member has a MemberType. They are made once, from the tables (structure_from_tables.hpp). Comparing,
+// saving, setting, printing, hashing and Python loop over them.
 //
-// A value is a pointer to memory, with its type beside it.
+// A value is represented by a pointer to memory together with its type.
 #pragma once
 
 #include <array>
@@ -25,24 +25,24 @@ enum class SceneTable : std::uint8_t { Shapes, Meshes, Materials, Filters, Joint
 inline constexpr std::size_t kSceneTables = 5;
 
 struct MemberType {
-    // The order counts: scalars come first, numbers before the others.
+    // The order matters: scalars come first, numbers before the others.
     enum class Kind : std::uint8_t {
         Number,    // double
         Whole,     // an integer of `size` bytes
         Boolean,   // bool
-        Word,      // an enumeration of one byte, whose values have `words` (in a Plan, some have none)
+        Word,      // an enumeration of one byte whose values have `words` (in a Plan, some have none)
         Text,      // std::string
         Node,      // NodeId
         Entry,     // id of an entry of `table`; `inner` is the type of the entries
-        Nothing,   // the alternative of a choice that has no value
+        Nothing,   // the alternative of a choice that holds no value
         Struct,    // `structure` has its members
         Optional,  // may lack its value, of type `inner`
-        List,      // any or a fixed number of values of type `inner`, one after the other in memory
+        List,      // any or a fixed number of values of type `inner`, contiguous in memory
         Choice,    // one of `alternatives`
     };
     Kind kind = Kind::Nothing;
-    bool isSigned = false;  // of a Whole
-    bool isFlat = false;    // identical values have identical bytes, and it holds no ids
+    bool isSigned = false;  // for a Whole
+    bool isFlat = false;    // identical values have identical bytes, and the type holds no ids
     SceneTable table = SceneTable::Shapes;
     std::size_t size = 0;  // bytes
     std::span<const std::string_view> words = {};
@@ -50,18 +50,19 @@ struct MemberType {
     const MemberType* inner = nullptr;
     std::vector<const MemberType*> alternatives = {};
 
-    // Optional: the value, null where it is absent. Choice: the value of the alternative that it has.
+    // Optional: returns the value, null if it is absent. Choice: returns the value of the active alternative.
     const void* (*heldBy)(const void* value) = nullptr;
-    // Optional: a new value in place of what was there; null of a std::shared_ptr, whose value cannot be changed.
-    // Choice: the same, of the alternative with that index.
+    // Optional: makes a new value that replaces the old one; null for a std::shared_ptr, whose value cannot be changed.
+    // Choice: the same, for the alternative with that index.
     void* (*emplace)(void* value, std::size_t alternative) = nullptr;
-    void (*reset)(void* value) = nullptr;  // Optional: takes the value away
-    // List: the number of its elements. Choice: the index of the alternative that it has.
+    void (*reset)(void* value) = nullptr;  // Optional: removes the value
+    // List: returns the number of its elements. Choice: returns the index of the active alternative.
     std::size_t (*count)(const void* value) = nullptr;
-    const void* (*elements)(const void* value) = nullptr;      // List: its first element
-    void (*resize)(void* value, std::size_t count) = nullptr;  // List: null where the number is fixed
-    void (*insert)(void* value, std::size_t index) = nullptr;  // List of structs: a new element; null of others
-    void (*erase)(void* value, std::size_t index) = nullptr;   // the same: takes it away
+    const void* (*elements)(const void* value) = nullptr;      // List: returns its first element
+    void (*resize)(void* value, std::size_t count) = nullptr;  // List: null if the length is fixed
+    void (*insert)(void* value,
+                   std::size_t index) = nullptr;  // List of structs: inserts a new element; null for other lists
+    void (*erase)(void* value, std::size_t index) = nullptr;  // the same: removes an element
 
     [[nodiscard]] const void* held(const void* value) const { return heldBy(value); }
     [[nodiscard]] void* held(void* value) const { return const_cast<void*>(heldBy(value)); }
@@ -71,17 +72,17 @@ struct MemberType {
     [[nodiscard]] void* element(void* value, std::size_t index) const {
         return const_cast<void*>(element(static_cast<const void*>(value), index));
     }
-    // The type of the value that a Choice has.
+    // Returns the type of the active alternative of a Choice.
     [[nodiscard]] const MemberType& alternative(const void* value) const { return *alternatives[count(value)]; }
-    // A number, a word, a text, true or false.
+    // Is it a number, a word, a text, or true or false?
     [[nodiscard]] bool isScalar() const { return kind <= Kind::Text; }
 };
 
-// A line of a table.
+// One line of a table.
 struct StructMember {
     std::string_view name;
-    std::string_view unit;  // "" where there is none
-    Range range;            // of a number
+    std::string_view unit;  // "" if there is none
+    Range range;            // for a number
     const MemberType* type = nullptr;
     std::size_t offset = 0;  // bytes, from the start of the struct
 
@@ -89,24 +90,24 @@ struct StructMember {
     [[nodiscard]] void* in(void* owner) const { return static_cast<std::byte*>(owner) + offset; }
 };
 
-// A struct that is nobody's.
+// A new struct that belongs to no scene.
 using NewStruct = std::unique_ptr<void, void (*)(void*)>;
 
 struct Structure {
-    std::string_view name;  // of the struct in C++: "MotionMass"
-    std::string_view kind;  // in one word: "motion"
+    std::string_view name;  // name of the struct in C++: "MotionMass"
+    std::string_view kind;  // the struct in one word: "motion"
     std::vector<StructMember> members = {};
-    bool isVector = false;            // of numbers that are read and set together: Vector3, Quaternion
+    bool isVector = false;            // consists of numbers that are read and set together: Vector3, Quaternion
     const void* fresh = nullptr;      // a new struct, with all its defaults
-    NewStruct (*create)() = nullptr;  // another one, that may be changed
+    NewStruct (*create)() = nullptr;  // makes another new struct, which may be changed
 
-    // Null where it has no member of that name.
+    // Returns the member of that name; null if there is none.
     [[nodiscard]] const StructMember* find(std::string_view member) const;
 };
 
-// The structures that a scene begins with. Those of their members are reached from there.
+// The structures at the top of a scene. The structures of their members are reached from there.
 //
-// Threads: as of const data; the first call makes all of them.
+// Threads: may be read from several threads at once; the first call makes all of them.
 struct SceneStructures {
     const Structure& data;                                    // SceneData
     const Structure& node;                                    // NodeComponents
@@ -118,45 +119,46 @@ struct SceneStructures {
 
 // ---- Values of any type
 
-// As settings.hpp reads it; of a scalar. "" for what is no value of a Word.
+// Returns a scalar as the text that settings.hpp reads. "" if the value of a Word has no word.
 [[nodiscard]] std::string textOfScalar(const MemberType& type, const void* value);
-// The numbers of a vector, with the separator between them.
+// Returns the numbers of a vector as text, separated by `separator`.
 [[nodiscard]] std::string textOfVector(const Structure& vector, const void* value, std::string_view separator);
-// False, and the value stays as it is, where the text is no value of that scalar. A NaN is none.
+// Reads a scalar from text. Returns false and leaves the value unchanged if the text is no value of that type. NaN is
+// refused.
 [[nodiscard]] bool parseScalar(const MemberType& type, std::string_view text, void* value);
-// A Whole, a Word or a Boolean as a number.
+// Returns a Whole, a Word or a Boolean as a number.
 [[nodiscard]] std::int64_t integerIn(const MemberType& type, const void* value);
-// Does a Whole of that type have room for the number?
+// Can a Whole of that type hold the number?
 [[nodiscard]] bool fits(const MemberType& type, std::int64_t number);
 void setInteger(const MemberType& type, void* value, std::int64_t number);
 
-// Are two values the same, bit for bit? A NaN equals itself, and -0 does not equal 0. Ids of entries and nodes are
-// compared as numbers; members that are in no table do not count.
+// Are two values the same, bit for bit? A NaN equals itself, and -0 differs from 0. Ids of entries and nodes are
+// compared as numbers. Members that are in no table do not count.
 [[nodiscard]] bool identical(const MemberType& type, const void* a, const void* b);
 [[nodiscard]] bool identical(const Structure& structure, const void* a, const void* b);
-// Makes a value what another one is; members that are in no table stay.
+// Copies a value. Members that are in no table stay unchanged.
 void assign(const MemberType& type, void* value, const void* from);
 void assign(const Structure& structure, void* value, const void* from);
 
 // ---- Entries of the tables
 
-// The index that an Entry has, which need not be one of its table.
+// Returns the index that an Entry holds. The table may lack an entry of that index.
 [[nodiscard]] std::uint32_t entryIndex(const void* id);
-// Null for an index beyond the table.
+// Returns the entry of a table; null for an index beyond the table.
 [[nodiscard]] const void* entryAt(const SceneContents& contents, SceneTable table, std::uint32_t index);
 [[nodiscard]] void* entryAt(SceneContents& contents, SceneTable table, std::uint32_t index);
 [[nodiscard]] std::size_t entryCount(const SceneContents& contents, SceneTable table);
-// Appends a new entry; gives its index.
+// Appends a new entry and returns its index.
 std::uint32_t addEntry(SceneContents& contents, SceneTable table);
 
-// A step on the way to a member.
+// One step on the path to a member.
 struct MemberStep {
     std::string_view name;  // empty: an element of a list
     std::size_t index = 0;
     bool operator==(const MemberStep&) const = default;
 };
 
-// "body.mass.total", "joint.axes[1].loStop".
+// Returns a path as text: "body.mass.total", "joint.axes[1].loStop".
 [[nodiscard]] std::string memberName(std::span<const MemberStep> steps);
 
 }  // namespace orrery

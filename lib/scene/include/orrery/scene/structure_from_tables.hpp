@@ -1,5 +1,5 @@
-// Makes the Structure of a struct from its table of members. Costly to compile: each room has one source that includes
-// this (structure.cpp), for all structs of its own.
+// Makes the Structure of a struct from its table of members. It is slow to compile: each part of the library has one
+// source that includes it (structure.cpp), for all of its own structs.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ concept ListLike = requires(const T& value) {
     value[0];
 };
 
-// "MotionMass", as the compiler spells it.
+// Returns the name of the struct as the compiler spells it: "MotionMass".
 template <typename T>
 constexpr std::string_view nameOfStruct() {
     const std::string_view all = __PRETTY_FUNCTION__;
@@ -149,7 +149,7 @@ inline bool isVector(const Structure& structure) {
     return structure.find("z") != nullptr;
 }
 
-// Has no padding, and nothing that is in no table.
+// True if the struct has no padding, and no members outside the table.
 inline bool isFlat(const Structure& structure, std::size_t size) {
     for (const StructMember& member : structure.members) {
         if (!member.type->isFlat || member.type->size > size) return false;
@@ -197,8 +197,9 @@ StructMember memberOf(const T& fresh, const Member<Pointer>& line) {
 
 }  // namespace structure_detail
 
-// A struct may hold itself (ComposedMass::children): what is being made is there already. So the first call for the
-// structs of a room is to be made by one thread alone, as the initialisation of a static variable is.
+// A struct may contain itself (ComposedMass::children). So the static variable already exists while it is being filled.
+// Therefore one thread alone must make the first call for the structs of a part of the library, as in the
+// initialisation of a static variable.
 template <HasMembers T>
 const Structure& structureOf() {
     static Structure structure{structure_detail::nameOfStruct<T>(), kMembersOf<T>.kind};
@@ -209,7 +210,7 @@ const Structure& structureOf() {
     try {
         kMembersOf<T>.lines.apply(
             [](const auto&... line) { structure.members = {structure_detail::memberOf(fresh, line)...}; });
-    } catch (...) {  // without memory: it is made anew by the next call
+    } catch (...) {  // out of memory: the next call makes it again
         structure.members.clear();
         structure.fresh = nullptr;
         throw;

@@ -1,7 +1,7 @@
-// Values that scenes are made of: vectors and quaternions, transforms and their curves over time, components that an
-// owner may lack, and the tables of members.
+// Values of scenes: vectors and quaternions, transforms and their curves over time, components that may be absent, and
+// the tables of members.
 //
-// Vectors have no member functions and no operators beyond equality: calculations use a library of mathematics. Units
+// Vectors have no member functions and no operators except equality: use a mathematical library for calculations. Units
 // are SI (metres, kilograms, seconds, radians) and frames are right-handed.
 #pragma once
 
@@ -25,7 +25,7 @@
 
 namespace orrery {
 
-/// Three numbers; whoever holds them says of which unit and in which frame. The default is zero.
+/// Three numbers. The member that holds them defines the unit and the frame. The default is zero.
 struct Vector3 {
     double x = 0;  ///< along the first axis
     double y = 0;  ///< along the second axis
@@ -33,7 +33,7 @@ struct Vector3 {
     bool operator==(const Vector3&) const = default;
 };
 
-/// x, y, z, w as in glTF; ODE's order is w, x, y, z. The default is the identity rotation.
+/// A rotation as x, y, z, w, the order of glTF; ODE's order is w, x, y, z. The default is the identity rotation.
 struct Quaternion {
     double x = 0;  ///< sin(angle / 2) * x of the axis
     double y = 0;  ///< sin(angle / 2) * y of the axis
@@ -42,13 +42,13 @@ struct Quaternion {
     bool operator==(const Quaternion&) const = default;
 };
 
-/// Three rows and columns. The default is the identity.
+/// A matrix of three rows and columns. The default is the identity.
 struct Matrix3 {
     std::array<double, 9> m{1, 0, 0, 0, 1, 0, 0, 0, 1};  ///< row-major: m[row * 3 + column]
     bool operator==(const Matrix3&) const = default;
 };
 
-/// Four rows and columns, acts on column vectors. The default is the identity.
+/// A matrix of four rows and columns that acts on column vectors. The default is the identity.
 struct Matrix4 {
     /// Row-major: m[row * 4 + column]; the translation is m[3], m[7], m[11].
     std::array<double, 16> m{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
@@ -57,54 +57,56 @@ struct Matrix4 {
 
 /// A rigid placement: p_outer = rotation * p_inner + position.
 struct Pose {
-    Vector3 position;     ///< m, of the inner origin, in the outer frame
+    Vector3 position;     ///< m, position of the inner origin in the outer frame
     Quaternion rotation;  ///< of unit length
     bool operator==(const Pose&) const = default;
 };
 
-/// Stable reference to a node of one Scene and of its copies. Never reused within a Scene.
+/// Stable reference to a node of one Scene and of its copies. A Scene never uses an id twice.
 struct NodeId {
-    std::uint32_t value = 0;                               ///< counts up from the root's 1; 0: none
+    std::uint32_t value = 0;                               ///< counts up from the root's 1; 0: no node
     explicit operator bool() const { return value != 0; }  ///< does it name a node?
     bool operator==(const NodeId&) const = default;
 };
 
-/// What a node or a body may have or lack: a std::optional<T> of the size of a pointer, whose copies are deep.
+/// A part that a node or a body may have or lack: like a std::optional<T>, but with the size of a pointer. Copies are
+/// deep.
 ///
-/// Threads: as a std::optional; const functions may be called side by side. References to the value are good until
-/// emplace(), reset(), an assignment, or the end of the component; a move takes the value along and keeps them good.
+/// Threads: like std::optional; const functions may be called from several threads at once. References to the value are
+/// valid until emplace(), reset(), an assignment, or the end of the component. A move hands the value over, and
+/// references to it stay valid.
 template <typename T>
 class Component {
 public:
-    /// Lacks the part.
+    /// Makes a component without the part.
     Component() = default;
-    Component(T value) : value_(std::make_unique<T>(std::move(value))) {}  ///< has the part
-    /// Copies the part, where there is one.
+    Component(T value) : value_(std::make_unique<T>(std::move(value))) {}  ///< makes a component with the part
+    /// Copies the part if there is one.
     Component(const Component& other) : value_(other.value_ ? std::make_unique<T>(*other.value_) : nullptr) {}
-    /// Takes the part over; `other` lacks it then.
+    /// Takes the part from `other`, which lacks it afterwards.
     Component(Component&&) noexcept = default;
-    /// The part of `other`, copied or taken over; what was here is destroyed.
+    /// Copies or takes the part of `other`; the old part is destroyed.
     Component& operator=(Component other) noexcept {
         value_ = std::move(other.value_);
         return *this;
     }
     ~Component() = default;
 
-    /// Makes the part from the arguments, in place of one that was there.
+    /// Makes the part from the arguments and replaces an old one.
     template <typename... Args>
     T& emplace(Args&&... args) {
         value_ = std::make_unique<T>(std::forward<Args>(args)...);
         return *value_;
     }
-    void reset() { value_.reset(); }                                    ///< takes the part away
+    void reset() { value_.reset(); }                                    ///< removes the part
     [[nodiscard]] bool has_value() const { return value_ != nullptr; }  ///< is the part there?
     explicit operator bool() const { return has_value(); }              ///< is the part there?
-    T& operator*() { return *value_; }                                  ///< the part; it must be there
-    const T& operator*() const { return *value_; }                      ///< the part; it must be there
-    T* operator->() { return value_.get(); }                            ///< the part; null where it is not there
-    const T* operator->() const { return value_.get(); }                ///< the part; null where it is not there
+    T& operator*() { return *value_; }                                  ///< the part; it must exist
+    const T& operator*() const { return *value_; }                      ///< the part; it must exist
+    T* operator->() { return value_.get(); }                            ///< the part; null if there is none
+    const T* operator->() const { return value_.get(); }                ///< the part; null if there is none
 
-    /// By what they hold; absent ones are equal.
+    /// Compares the parts; two absent parts are equal.
     friend bool operator==(const Component& a, const Component& b) requires std::equality_comparable<T> {
         return a && b ? *a == *b : a.has_value() == b.has_value();
     }
@@ -113,40 +115,40 @@ private:
     std::unique_ptr<T> value_;
 };
 
-// ---- What members the structs of a Scene have: a table beside each struct has the name of every member that counts
-// when two scenes are compared, and, where it is known, the unit and what ODE can take. Origins, ids and links
-// between nodes are left out.
+// ---- Tables of members. A table beside each struct has the name of every member that counts when two scenes are
+// compared. If known, it also has the unit and the range that ODE can take. Origins, ids and links between nodes are
+// left out.
 //
-// A new member costs one line in its struct's table; the unit test of compare does not compile without it. How a
-// file format or ODE has the member stands in columns of their own (lib/formats, lib/sim), which do not compile
-// while a member of the table is not in them.
+// A new member costs one line in its struct's table; the unit test of compare does not compile without it. Separate
+// columns (lib/formats, lib/sim) say how a file format or ODE represents the member. They do not compile while a member
+// of the table is missing in them.
 
-// What every number that ODE is given keeps to.
+// Limits for every number that ODE is given.
 inline constexpr double kMaxCoordinate = 1e7;         ///< m; ODE's spaces count cells in 32-bit integers
 inline constexpr double kMaxSpeed = 1e7;              ///< m/s, rad/s, m/s^2: each component
 inline constexpr double kMaxForce = 1e15;             ///< N, N m: each component
-inline constexpr std::int64_t kMaxCount = 1'000'000;  ///< of steps, iterations and threads
+inline constexpr std::int64_t kMaxCount = 1'000'000;  ///< limit for numbers of steps, iterations and threads
 
-/// The numbers that ODE can take.
+/// A range of numbers that ODE can take.
 struct Range {
-    double least = -std::numeric_limits<double>::infinity();  ///< the lowest of them
-    double most = std::numeric_limits<double>::infinity();    ///< the highest of them
+    double least = -std::numeric_limits<double>::infinity();  ///< the lowest number
+    double most = std::numeric_limits<double>::infinity();    ///< the highest number
 
-    /// Is the value one of them? Not: a NaN.
+    /// Is the value in the range? A NaN is not.
     [[nodiscard]] constexpr bool has(double value) const { return value >= least && value <= most; }
-    /// Is no value one of them?
+    /// Is the range empty?
     [[nodiscard]] constexpr bool hasNone() const { return least > most; }
 };
 inline constexpr Range kFromZero{0};                      ///< 0 and above
 inline constexpr Range kShare{0, 1};                      ///< a part of a whole
 inline constexpr Range kCompliance{0, kMaxForce};         ///< CFM and slip
 inline constexpr Range kAnySpeed{-kMaxSpeed, kMaxSpeed};  ///< m/s or rad/s, either way
-inline constexpr Range kAnyStop{-1e7, 1e7};               ///< rad or m; a stop further out is none
-inline constexpr Range kNeverTaken{1, 0};                 ///< ODE has a name for it and takes no value
+inline constexpr Range kAnyStop{-1e7, 1e7};               ///< rad or m; a stop further out has no effect
+inline constexpr Range kNeverTaken{1, 0};                 ///< ODE has a name for it but takes no value
 
-/// Bits of the kinds of an object (joint types, kinds of spaces) that have a member: all of them.
+/// Bits for the kinds of an object (joint types, kinds of spaces) that have a member. The default is all kinds.
 inline constexpr std::uint32_t kAllKinds = ~0U;
-/// The bits of some kinds.
+/// Returns the bits of some kinds.
 template <typename... Kinds>
 requires(std::is_enum_v<Kinds>&&...) constexpr std::uint32_t onlyFor(Kinds... kinds) {
     return ((1U << static_cast<unsigned>(kinds)) | ...);
@@ -155,13 +157,13 @@ requires(std::is_enum_v<Kinds>&&...) constexpr std::uint32_t onlyFor(Kinds... ki
 /// A line of a table: one member of a struct.
 template <typename Pointer>
 struct Member {
-    std::string_view name;            ///< as in C++
+    std::string_view name;            ///< its name in C++
     Pointer member;                   ///< pointer to member
-    std::string_view unit = {};       ///< "m/s"; empty where there is none
-    Range range = {};                 ///< of a number
-    std::uint32_t kinds = kAllKinds;  ///< of the object, that have the member
+    std::string_view unit = {};       ///< "m/s"; empty if there is none
+    Range range = {};                 ///< for a number
+    std::uint32_t kinds = kAllKinds;  ///< the kinds of the object that have the member
 
-    /// Have objects of that kind the member?
+    /// Do objects of that kind have the member?
     template <typename Kind>
     [[nodiscard]] constexpr bool isOf(Kind kind) const {
         return (kinds >> static_cast<unsigned>(kind) & 1U) != 0;
@@ -189,15 +191,15 @@ struct LinesAt<std::index_sequence<Index...>, T...> : LineAt<Index, T>... {
         return function(static_cast<const LineAt<Index, T>&>(*this).line...);
     }
 };
-/// Lines of a table, each of a type of its own: apply(f) gives f(line ...), kCount says how many there are. A
-/// std::tuple takes several times as long to compile.
+/// Lines of a table, each with its own type. apply(f) returns f(line ...); kCount is their number. A std::tuple takes
+/// several times as long to compile.
 template <typename... T>
 struct TableLines : LinesAt<std::index_sequence_for<T...>, T...> {
-    /// The lines, in the order of the table.
+    /// Makes them from the lines, in the order of the table.
     constexpr TableLines(T... lines) : LinesAt<std::index_sequence_for<T...>, T...>(lines...) {}
 };
 
-/// All lines of both.
+/// Joins the lines of both.
 template <typename... First, typename... Second>
 constexpr TableLines<First..., Second...> operator+(const TableLines<First...>& first,
                                                     const TableLines<Second...>& second) {
@@ -209,7 +211,7 @@ constexpr TableLines<First..., Second...> operator+(const TableLines<First...>& 
 /// The table of a struct.
 template <typename... Pointers>
 struct Members {
-    std::string_view kind;  ///< the struct in one word, printed where one scene has it and the other one has not
+    std::string_view kind;  ///< the struct in one word, printed if one scene has it and the other one lacks it
     TableLines<Member<Pointers>...> lines;  ///< one for each member
 };
 /// Makes a table.
@@ -217,13 +219,14 @@ template <typename... Pointers>
 constexpr Members<Pointers...> members(std::string_view kind, Member<Pointers>... lines) {
     return {kind, {lines...}};
 }
-/// Of a struct that has all members of another one, too.
+/// Joins two tables, for a struct that also has all members of another one.
 template <typename... First, typename... Second>
 constexpr Members<First..., Second...> operator+(const Members<First...>& first, const Members<Second...>& second) {
     return {first.kind, first.lines + second.lines};
 }
 
-/// Each table is found by the type of a null pointer: membersOf(static_cast<const Body*>(nullptr)).
+/// A struct that has a table. Each table is found by the type of a null pointer: membersOf(static_cast<const
+/// Body*>(nullptr)).
 template <typename T>
 concept HasMembers = requires(const T* null) {
     membersOf(null);
@@ -232,19 +235,20 @@ concept HasMembers = requires(const T* null) {
 template <HasMembers T>
 inline constexpr auto kMembersOf = membersOf(static_cast<const T*>(nullptr));
 
-/// An enumeration whose values have words: enumNames(Enum), beside it, has them in the order of the values.
+/// An enumeration whose values have words. The function enumNames(Enum) beside it returns them in the order of the
+/// values.
 template <typename Enum>
 concept Named = requires {
     enumNames(Enum{});
 };
-/// The word of a value; "" for what is none of its values.
+/// Returns the word of a value; "" if the number is no value of the enumeration.
 template <Named Enum>
 [[nodiscard]] constexpr std::string_view toText(Enum value) {
     constexpr auto names = enumNames(Enum{});
     const auto index = static_cast<std::size_t>(value);
     return index < names.size() ? names[index] : std::string_view();
 }
-/// The value of a word; nullopt for a word that names none.
+/// Returns the value of a word; nullopt if no value has that word.
 template <Named Enum>
 [[nodiscard]] constexpr std::optional<Enum> valueNamed(std::string_view word) {
     constexpr auto names = enumNames(Enum{});
@@ -254,13 +258,13 @@ template <Named Enum>
     return std::nullopt;
 }
 
-/// visit(member) for each line of the table, in its order.
+/// Calls visit(member) for each line of the table, in its order.
 template <typename T, typename Visit>
 constexpr void forEachMember(Visit&& visit) {
     kMembersOf<T>.lines.apply([&](const auto&... member) { (visit(member), ...); });
 }
 
-/// Of pointers to members, which need not be of one type.
+/// Are two pointers to members the same? They may be of different types.
 template <typename A, typename B>
 constexpr bool isSameMember(const A& a, const B& b) {
     if constexpr (std::is_same_v<A, B>) {
@@ -291,12 +295,12 @@ constexpr auto membersOf(const T*) {
     return members("matrix", Member{"m", &T::m});
 }
 
-// ---- Where a node is in its parent, as its author wrote it.
+// ---- The place of a node in its parent, as its author wrote it.
 
 /// ODE's dRFromEulerAngles (XODE 2.3 "euler"): R = Rx(-x) * Ry(-y) * Rz(-z) for column vectors.
 struct EulerAngles {
     Vector3 angles;        ///< in `degrees` or radians, as written
-    bool degrees = false;  ///< XODE aformat="degrees"; absent there: radians
+    bool degrees = false;  ///< XODE aformat="degrees"; if it is absent there: radians
     bool operator==(const EulerAngles&) const = default;
 };
 template <std::same_as<EulerAngles> T>
@@ -306,9 +310,9 @@ constexpr auto membersOf(const T*) {
 
 /// XODE 2.3 "axisangle": right-handed, as ODE's dQFromAxisAndAngle.
 struct AxisAngle {
-    Vector3 axis;          ///< of any length but zero
+    Vector3 axis;          ///< any length but zero
     double angle = 0;      ///< in `degrees` or radians, as written
-    bool degrees = false;  ///< XODE aformat="degrees"; absent there: radians
+    bool degrees = false;  ///< XODE aformat="degrees"; if it is absent there: radians
     bool operator==(const AxisAngle&) const = default;
 };
 template <std::same_as<AxisAngle> T>
@@ -316,21 +320,22 @@ constexpr auto membersOf(const T*) {
     return members("axisangle", Member{"axis", &T::axis}, Member{"angle", &T::angle}, Member{"degrees", &T::degrees});
 }
 
-/// A rotation in the form that its author wrote. A quaternion need not be of unit length; one of zero turns nothing.
+/// A rotation in the form that its author wrote. A quaternion may have any length; a zero quaternion stands for no
+/// rotation.
 using Rotation = std::variant<Quaternion, EulerAngles, AxisAngle>;
 
-/// Either `matrix`, or translate * rotate * scale of the parts that are present; what is absent changes nothing.
-/// A transform that is not finite, or puts something further than 1e7 m out, is an error when a scene is simulated
+/// Either `matrix`, or translate * rotate * scale from the parts that are present; an absent part has no effect. A
+/// transform that is not finite, or puts an object more than 1e7 m away, is an error when the scene is simulated
 /// (PLAN_TRANSFORM_INVALID, PLAN_COORDINATE_LIMIT).
 struct Transform {
     std::optional<Vector3> position;   ///< m, in the parent's frame (the root's when `absolute`)
     std::optional<Rotation> rotation;  ///< from the node's frame to its parent's
-    /// A factor for each of the node's axes. XODE 1.0 has no scale; where a file has one it is reported (XODE_SCALE).
+    /// A factor for each of the node's axes. XODE 1.0 has no scale; if a file has one, it is reported (XODE_SCALE).
     std::optional<Vector3> scale;
-    Component<Matrix4> matrix;  ///< in place of the three above; column-vector convention
-    bool absolute = false;      ///< XODE: relative to the root placement, not to the parent
+    Component<Matrix4> matrix;  ///< replaces the three above; for column vectors
+    bool absolute = false;      ///< XODE: relative to the root's frame, not to the parent
 
-    /// Does the author say nothing, so that the node's frame is that of its parent?
+    /// Is the transform empty, so that the node's frame is that of its parent?
     [[nodiscard]] bool empty() const { return !position && !rotation && !scale && !matrix && !absolute; }
     bool operator==(const Transform&) const = default;
 };
@@ -340,23 +345,23 @@ constexpr auto membersOf(const T*) {
                    Member{"position", &T::position}, Member{"rotation", &T::rotation}, Member{"scale", &T::scale});
 }
 
-/// The rotation as a quaternion of unit length. A zero quaternion or axis gives the identity. Angles
-/// in degrees are reduced before they become radians: a quarter turn has no rounding in its matrix.
+/// Returns the rotation as a quaternion of unit length. A zero quaternion or axis gives the identity. Angles in degrees
+/// are reduced before they are converted to radians, so that the matrix of a quarter turn has no rounding errors.
 [[nodiscard]] ORRERY_API Quaternion toQuaternion(const Rotation& rotation);
 
-/// The rotation as a matrix, for column vectors.
+/// Returns the rotation as a matrix for column vectors.
 [[nodiscard]] ORRERY_API Matrix3 rotationMatrix(const Rotation& rotation);
 
-/// The 4x4 matrix of the transform in its parent (or root) frame.
+/// Returns the 4x4 matrix of the transform in its parent (or root) frame.
 [[nodiscard]] ORRERY_API Matrix4 toMatrix(const Transform& transform);
 
-// ---- How a file moves nodes by itself: curves of their places over time (glTF's node animations).
+// ---- Animations: curves that move nodes over time (glTF's node animations).
 
-/// What a curve is between its keys (glTF 2.0, appendix C).
+/// The form of a curve between its keys (glTF 2.0, appendix C).
 enum class Interpolation : std::uint8_t {
-    Linear,       ///< rotations: the shorter way round, at even speed (slerp)
-    Step,         ///< the value of the key before
-    CubicSpline,  ///< Hermite, by the tangents at the keys; rotations are normalised
+    Linear,       ///< rotations turn the shorter way, at even speed (slerp)
+    Step,         ///< the value of the previous key
+    CubicSpline,  ///< Hermite, with the tangents at the keys; rotations are normalised
 };
 
 /// glTF's words, in the order of the values.
@@ -364,11 +369,12 @@ constexpr std::array<std::string_view, 3> enumNames(Interpolation) {
     return {"LINEAR", "STEP", "CUBICSPLINE"};
 }
 
-/// A position or scale over time: before the first key the first value, after the last key the last one.
+/// A position or scale over time. Before the first key it has the first value, after the last key the last one.
 struct VectorCurve {
     Interpolation interpolation = Interpolation::Linear;  ///< between keys
     std::vector<double> times;                            ///< s, from 0, strictly increasing; at least one
-    /// One for each key; CubicSpline: three (tangent in, value, tangent out; tangents a second). Finite.
+    /// One for each key; for CubicSpline three (tangent in, value, tangent out; tangents are per second). All are
+    /// finite.
     std::vector<Vector3> values;
     bool operator==(const VectorCurve&) const = default;
 };
@@ -378,11 +384,11 @@ constexpr auto membersOf(const T*) {
                    Member{"values", &T::values});
 }
 
-/// A rotation over time: before the first key the first value, after the last key the last one.
+/// A rotation over time. Before the first key it has the first value, after the last key the last one.
 struct RotationCurve {
     Interpolation interpolation = Interpolation::Linear;  ///< between keys
     std::vector<double> times;                            ///< s, from 0, strictly increasing; at least one
-    /// As those of VectorCurve, as written: values need not be of unit length, but are not zero.
+    /// Like those of VectorCurve, as written. They may have any length but zero.
     std::vector<Quaternion> values;
     bool operator==(const RotationCurve&) const = default;
 };
@@ -392,25 +398,25 @@ constexpr auto membersOf(const T*) {
                    Member{"values", &T::values});
 }
 
-/// What is wrong with a curve: "its times do not increase"; empty where it can be sampled. A simulation ignores a
-/// curve with a fault (PLAN_ANIMATION_INVALID).
+/// Returns the fault of a curve, for example "its times do not increase"; empty if the curve can be sampled. A
+/// simulation ignores a curve with a fault (PLAN_ANIMATION_INVALID).
 [[nodiscard]] ORRERY_API std::string_view faultOf(const VectorCurve& curve);
-/// The same of a rotation.
+/// The same for a rotation.
 [[nodiscard]] ORRERY_API std::string_view faultOf(const RotationCurve& curve);
 
-/// The value at a time (s) of a curve without fault; zero where it has not as many values as its keys call for. Never
-/// allocates.
+/// Returns the value at a time (s); the curve must have no fault. Returns zero if there are fewer values than its keys
+/// need. Never allocates.
 [[nodiscard]] ORRERY_API Vector3 valueAt(const VectorCurve& curve, double time);
-/// The rotation at a time (s) of a curve without fault, of unit length; none (identity) where it has not as many values
-/// as its keys call for. Never allocates.
+/// Returns the rotation at a time (s), of unit length; the curve must have no fault. Returns the identity if there are
+/// fewer values than its keys need. Never allocates.
 [[nodiscard]] ORRERY_API Quaternion valueAt(const RotationCurve& curve, double time);
 
-/// What one animation does to one node: what it leaves alone stays as the node's transform has it.
+/// The effect of one animation on one node. A property without a curve keeps the value of the node's transform.
 struct AnimationTrack {
     std::uint32_t animation = 0;            ///< index in SceneData::animations
-    std::optional<VectorCurve> position;    ///< m, parent's frame; absent: stays
-    std::optional<RotationCurve> rotation;  ///< from the node's frame to its parent's; absent: stays
-    std::optional<VectorCurve> scale;       ///< a factor for each axis; absent: stays
+    std::optional<VectorCurve> position;    ///< m, in the parent's frame; absent: not animated
+    std::optional<RotationCurve> rotation;  ///< from the node's frame to its parent's; absent: not animated
+    std::optional<VectorCurve> scale;       ///< a factor for each axis; absent: not animated
     Origin origin;                          ///< glTF: the first channel's object
 };
 template <std::same_as<AnimationTrack> T>
@@ -419,7 +425,7 @@ constexpr auto membersOf(const T*) {
                    Member{"rotation", &T::rotation}, Member{"scale", &T::scale});
 }
 
-/// A node's part in the animations of the scene.
+/// The curves of one node in the animations of the scene.
 struct NodeAnimation {
     std::vector<AnimationTrack> tracks;  ///< one for each animation, in their order
 };
@@ -428,11 +434,11 @@ constexpr auto membersOf(const T*) {
     return members("animation", Member{"tracks", &T::tracks});
 }
 
-/// An animation that nodes take part in: their curves begin at time 0 together. PlanOptions::animation says which
-/// ones a simulation plays.
+/// An animation of some nodes: all its curves begin at time 0. PlanOptions::animation chooses the animations that a
+/// simulation plays.
 struct Animation {
-    std::string name;                ///< "" where it has none
-    std::optional<double> duration;  ///< s, of one pass; absent: to the last key of its tracks
+    std::string name;                ///< "" if it has none
+    std::optional<double> duration;  ///< s, length of one pass; absent: until the last key of its tracks
     Origin origin;                   ///< glTF: the animation's object
 };
 template <std::same_as<Animation> T>

@@ -1,4 +1,4 @@
-// Where a node is in the world.
+// The place of a node in the world.
 #pragma once
 
 #include "orrery/scene/scene.hpp"
@@ -6,14 +6,15 @@
 
 namespace orrery {
 
-// The product of the transforms from the root to the node, the root's own among them; an absolute one goes on
-// from the root's. Column-vector convention; not always rigid.
+// Returns the product of the transforms from the root to the node, including the root's own. An absolute transform is
+// relative to the root. For column vectors; the result may scale and shear.
 [[nodiscard]] Matrix4 worldMatrix(const Node& node);
 
-// The node's transform in the frame of its parent: a matrix where it is absolute, else as it is.
+// Returns the node's transform in the frame of its parent: a matrix if the transform is absolute, else the transform
+// itself.
 [[nodiscard]] Transform relativeTransform(const Node& node);
 
-// Is its linear part a rotation times one positive number, to 1e-4 of that?
+// Is the linear part a rotation times one positive number, with a relative tolerance of 1e-4?
 [[nodiscard]] bool isConformal(const Matrix4& matrix);
 
 }  // namespace orrery

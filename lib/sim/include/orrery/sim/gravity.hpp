@@ -1,5 +1,5 @@
-// The gravity callback: before each world step every awake dynamic body is given
-// mass * gravityFactor * acceleration as a force. ODE's own world gravity is zero meanwhile.
+// The gravity of a simulation and its callback. Before each world step every awake dynamic body gets mass *
+// gravityFactor * acceleration as a force. Meanwhile ODE's own world gravity is zero.
 #pragma once
 
 #include <cstddef>
@@ -16,126 +16,126 @@
 
 namespace orrery {
 
-/// What an acceleration may depend on. World frame; of the centre of mass.
+/// The state of a body that an acceleration may depend on, at its centre of mass, in the world frame.
 struct BodyState {
-    dBodyID body = nullptr;  ///< ODE's handle; null or another's: the state is of a point
-    NodeId node;             ///< of the body
+    dBodyID body = nullptr;  ///< ODE's handle; null or a foreign body: the state is that of a point
+    NodeId node;             ///< node of the body
     Vector3 position;        ///< m
     Vector3 linearVelocity;  ///< m/s
     double mass = 0;         ///< kg
-    InstanceId instance;     ///< that `node` belongs to
+    InstanceId instance;     ///< scene instance of `node`
 };
 
-/// Acceleration of gravity at a body, m/s^2, world axes. `user` is what was given to setAcceleration.
-/// Called for awake dynamic bodies only, once for each part of a step, in the thread of the step; it must not create
-/// or destroy ODE objects, nor add or remove scenes. A result that is not finite counts as zero (diagnostic
-/// SIM_ACCELERATION_NOT_FINITE, once a world).
+/// Returns the acceleration of gravity at a body, m/s^2, world axes. `user` is the pointer given to setAcceleration. It
+/// is called only for awake dynamic bodies, once for each part of a step, in the thread of the step. It must not create
+/// or destroy ODE objects, and must not add or remove scenes. A result that is not finite counts as zero (diagnostic
+/// SIM_ACCELERATION_NOT_FINITE, once for each world).
 using AccelerationCallback = Vector3 (*)(const BodyState& state, void* user);
 
-/// What of a gravity volume may be changed while the simulation runs; as in GravityVolume of the scene,
-/// with every default filled in. What the type of the field has no use for is kept and does nothing.
+/// The values of a gravity volume that may be changed while the simulation runs: those of GravityVolume in the scene,
+/// with every default filled in. Values that the type of the field does not use are kept and have no effect.
 struct FieldValues {
-    bool enabled = true;          ///< false: as if it were not there
+    bool enabled = true;          ///< false: the field does not act
     double gravity = 0;           ///< m/s^2, up to 1e7; negative pushes away
-    std::int64_t priority = 0;    ///< higher acts first
-    bool replace = false;         ///< drops what higher priorities gave
-    bool stop = false;            ///< nothing of lower priority, nor the world, acts
+    std::int64_t priority = 0;    ///< fields of higher priority act first
+    bool replace = false;         ///< replaces the gravity from higher priorities
+    bool stop = false;            ///< fields of lower priority and the world do not act
     Vector3 direction{0, -1, 0};  ///< directional: any length but zero, frame of the field
-    double unitDistance = 0;      ///< all others: m in the world; 0: constant strength
+    double unitDistance = 0;      ///< all types but directional: m in the world; 0: constant strength
     double radius = 1;            ///< disc, torus: m, frame of the field
     std::vector<Vector3> points;  ///< line: at least 2, m, frame of the field
 };
 
-/// What came of a volume's share.
+/// How the share of a volume is used.
 enum class GravityOutcome : std::uint8_t {
-    Counts,    ///< is in the sum
-    Replaced,  ///< was in the sum until a volume of lower priority with `replace` dropped it
-    Stopped,   ///< never reached: a volume of higher priority has `stop`
+    Counts,    ///< it is in the sum
+    Replaced,  ///< it was in the sum until a volume of lower priority with `replace` removed it
+    Stopped,   ///< it was not used, because a volume of higher priority has `stop`
 };
 
-/// What one volume has to do with the acceleration at a point that it holds.
+/// The contribution of one volume to the acceleration at a point inside it.
 struct GravityShare {
-    NodeId node;                                      ///< the volume's
-    std::size_t field = 0;                            ///< as of Gravity::field
-    Vector3 acceleration;                             ///< m/s^2, world axes: the volume's own, whatever came of it
-    GravityOutcome outcome = GravityOutcome::Counts;  ///< is it in the sum?
+    NodeId node;            ///< node of the volume
+    std::size_t field = 0;  ///< number of the field, as in Gravity::field
+    Vector3 acceleration;   ///< m/s^2, world axes: the volume's own acceleration, even if it is not in the sum
+    GravityOutcome outcome = GravityOutcome::Counts;  ///< says whether it is in the sum
     NodeId by;                                        ///< the volume that replaced or stopped it; 0: none
-    InstanceId instance;                              ///< that `node` belongs to
-    InstanceId byInstance;                            ///< that `by` belongs to
+    InstanceId instance;                              ///< scene instance of `node`
+    InstanceId byInstance;                            ///< scene instance of `by`
 };
 
-/// How the acceleration at a point comes about.
+/// Explains the acceleration at a point.
 struct GravityTrace {
-    Vector3 acceleration;              ///< m/s^2, world axes: of all together
-    Vector3 world;                     ///< m/s^2: share of the world's gravity; zero where a volume stopped it
-    bool stopped = false;              ///< did a volume with `stop` keep the rest away?
+    Vector3 acceleration;              ///< m/s^2, world axes: the total
+    Vector3 world;                     ///< m/s^2: share of the world's gravity; zero if a volume stopped it
+    bool stopped = false;              ///< true: a volume with `stop` kept the rest from acting
     std::vector<GravityShare> shares;  ///< in the order in which they act
 };
 
 struct SimulationWorld;
 
-/// The gravity of one world of a Simulation: Simulation::gravity() hands it out. Without a world (a scene that cannot
-/// be simulated) it does nothing.
+/// The gravity of one world of a Simulation; Simulation::gravity() returns it. If there is no world (a scene that
+/// cannot be simulated) it does nothing.
 ///
-/// A reference is valid as long as its Simulation, also when that is moved. Threads: as the Simulation; functions that
-/// ask for an acceleration put moving volumes in place, const as they are, so none may run beside a step or beside
-/// another call.
+/// A reference is valid as long as its Simulation, even if that is moved. Threads: like the Simulation. Functions that
+/// return an acceleration move volumes to their present places, although they are const. Do not call them during a step
+/// or during another call.
 class ORRERY_API Gravity {
 public:
-    /// World gravity, m/s^2, world axes: what every body feels unless a volume or a callback says otherwise.
+    /// World gravity, m/s^2, world axes: the acceleration of every body, unless a volume or a callback replaces it.
     [[nodiscard]] Vector3 world() const { return world_; }
-    /// Wakes all bodies when it changes anything. An acceleration that is not finite is ignored.
+    /// Sets the world gravity. Wakes all bodies if it changes. An acceleration that is not finite is ignored.
     void setWorld(const Vector3& acceleration);
 
-    /// Replaces the acceleration; null restores the scene's. A callback may call scene() to wrap it.
-    /// Wakes all bodies. `user` is handed on and must live as long as the callback is set.
+    /// Sets a callback that replaces the acceleration; null restores that of the scene. A callback may call scene() and
+    /// change its result. Wakes all bodies. `user` is passed to the callback and must live as long as the callback is
+    /// set.
     void setAcceleration(AccelerationCallback callback, void* user);
 
     /// Is there a callback?
     [[nodiscard]] bool hasCallback() const { return callback_ != nullptr; }
 
-    /// The scene's own acceleration at a body, m/s^2: of the gravity volumes that hold it, and of the
-    /// world (docs/gravity.md). A volume holds a body when the centre of mass is inside of one of its
-    /// trigger shapes, or a collider of the body touches one. Where state.body is none of the
-    /// simulation's, it is about the point state.position alone.
+    /// Returns the scene's own acceleration at a body, m/s^2: that of the gravity volumes that contain the body, and of
+    /// the world (docs/gravity.md). A volume contains a body if the centre of mass is inside one of its trigger shapes,
+    /// or if a collider of the body touches one. If state.body is not a body of the simulation, only the point
+    /// state.position is used.
     [[nodiscard]] Vector3 scene(const BodyState& state) const;
-    /// The same at a point (m, world), m/s^2, as a small body there would have it.
+    /// The same at a point (m, world), m/s^2, for a small body there.
     [[nodiscard]] Vector3 accelerationAt(const Vector3& point) const;
-    /// How the acceleration at a point (m, world) comes about.
+    /// Explains the acceleration at a point (m, world).
     [[nodiscard]] GravityTrace trace(const Vector3& point) const;
 
-    /// How many gravity volumes there are. They are numbered as in PlanWorld::fields: scene by scene, in each the
-    /// highest priority first, as it was at the start. When a scene is removed, those after it move up.
+    /// Returns the number of gravity volumes. They are numbered as in PlanWorld::fields: scene by scene, and in each
+    /// scene by the priority at the start, highest first. If a scene is removed, the numbers of later volumes decrease.
     [[nodiscard]] std::size_t fieldCount() const;
-    /// The node of a volume; 0 for a number that is too high.
+    /// Returns the node of a volume; 0 for a number that is too high.
     [[nodiscard]] NodeId fieldNode(std::size_t field) const;
-    /// The scene that a volume belongs to.
+    /// Returns the scene instance of a volume.
     [[nodiscard]] InstanceId fieldInstance(std::size_t field) const;
-    /// The number of the volume of a node; nullopt where it has none here.
+    /// Returns the number of the volume of a node; nullopt if the node has no volume here.
     [[nodiscard]] std::optional<std::size_t> findField(NodeId node, InstanceId instance = {}) const;
-    /// By name or path, in the first scene that has it.
+    /// The same by name or path, in the first scene that has it.
     [[nodiscard]] std::optional<std::size_t> findField(std::string_view nameOrPath) const;
-    /// By name or path, in one scene.
+    /// The same by name or path, in one scene.
     [[nodiscard]] std::optional<std::size_t> findField(std::string_view nameOrPath, InstanceId instance) const;
-    /// What a field is now; defaults for a number that is too high.
+    /// Returns the present values of a field; defaults for a number that is too high.
     [[nodiscard]] FieldValues field(std::size_t field) const;
-    /// Changes a field from the next step on; bodies asleep whose acceleration changes wake then. False,
-    /// and nothing done, for values that make no field: not finite, beyond 1e7, a negative length, a direction of
-    /// zero, a line of less than two points.
+    /// Changes a field from the next step on. Sleeping bodies wake if their acceleration changes. Returns false and
+    /// does nothing for invalid values: not finite, beyond 1e7, a negative length, a zero direction, a line of fewer
+    /// than two points.
     bool setField(std::size_t field, const FieldValues& values);
-    /// Moves a volume that rides on no body, its field and its trigger shapes together: to where it was
-    /// at the start, moved by `motion` in world axes. False for one that rides on a body.
+    /// Moves a volume that no body carries, with its field and its trigger shapes. The new place is the place at the
+    /// start, moved by `motion` in world axes. Returns false for a volume that a body carries.
     bool moveField(std::size_t field, const Pose& motion);
 
-    /// Adds the forces for one step of `dt` seconds. Simulation::step calls it; applications with a
-    /// loop of their own call it right before their dWorldStep or dWorldQuickStep. Sleeping bodies get
-    /// no force: ODE would keep it until they wake. Also where bodies whose velocity, force or torque is
-    /// not finite (or beyond 1e30; 1e15 where ODE is single) are stopped and put to sleep, before ODE would abort on
-    /// them.
+    /// Adds the forces for one step of `dt` seconds. Simulation::step calls it. Applications with their own loop call
+    /// it directly before their dWorldStep or dWorldQuickStep. Sleeping bodies get no force, because ODE would keep it
+    /// until they wake. It also finds bodies whose velocity, force or torque is not finite (or is beyond 1e30; beyond
+    /// 1e15 if ODE is single), and stops them and puts them to sleep before ODE would abort.
     void apply(double dt);
 
-    /// Masses are read once, when the bodies are made. To be called after dBodySetMass or
-    /// dBodySetKinematic on one of the simulation's bodies.
+    /// Reads the masses of the bodies again. They are read once, when the bodies are made. Call it after dBodySetMass
+    /// or dBodySetKinematic on one of the simulation's bodies.
     void updateMasses();
 
 private:
@@ -151,8 +151,8 @@ private:
     AccelerationCallback callback_ = nullptr;
     void* user_ = nullptr;
     SimulationWorld* owner_ = nullptr;
-    double dt_ = 0;          ///< s, of the last step
-    bool applying_ = false;  ///< a callback runs
+    double dt_ = 0;          ///< s, length of the last step
+    bool applying_ = false;  ///< a callback is running
 };
 
 }  // namespace orrery

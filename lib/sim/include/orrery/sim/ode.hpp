@@ -1,5 +1,5 @@
-// ODE, in the precision that this library was built for: where the public headers show types of ODE, dReal is that one.
-// Orrery's own numbers are double with either.
+// Includes ODE in the precision that this library was built for, which decides the type dReal in the public headers.
+// Orrery's own numbers are always double.
 #pragma once
 
 #include <ode/ode.h>
@@ -22,8 +22,8 @@ namespace orrery {
 /// The precision of ODE that the library was built for: "single" or "double".
 inline constexpr std::string_view kOdePrecision = ORRERY_ODE_SINGLE ? "single" : "double";
 
-/// Why the library does not work with an ODE of this configuration, which dGetConfiguration() tells; "" where it does.
-/// Simulations and captures ask this of the ODE that the program runs with: SIM_ODE_PRECISION.
+/// Returns why the library cannot work with an ODE of this configuration; "" if it can. `configuration` is the text
+/// from dGetConfiguration(). Simulations and captures check the ODE that the program runs with: SIM_ODE_PRECISION.
 [[nodiscard]] ORRERY_API std::string odeMismatch(std::string_view configuration);
 
 }  // namespace orrery

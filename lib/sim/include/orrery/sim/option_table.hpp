@@ -1,5 +1,5 @@
-// The options of a simulation by name: what writes, reads, hashes or switches them goes through these tables, so
-// that a new option is one line here.
+// The options of a simulation by name. Code that writes, reads, hashes or switches options uses these tables, so that a
+// new option is one line here.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace orrery {
 
 struct PlanWorld;
 
-// One thing that is done about ODE's limits (docs/fidelity.md), and that can be switched off alone.
+// A remedy for one of ODE's limits (docs/fidelity.md), which can be switched off by itself.
 struct Remedy {
     std::string_view word;  // "spread-contacts"
     std::string_view key;   // "spreadContacts"
@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 3> enumNames(Solver) {
     return {"auto", "quick", "step"};
 }
 
-// Whole range of an option, both ends included.
+// The range of an option, including both ends.
 struct OptionRange {
     double least = 0;
     double most = std::numeric_limits<double>::max();
@@ -38,11 +38,12 @@ inline constexpr OptionRange kContactsRange{1, 64};
 inline constexpr OptionRange kContactsPerStepRange{1, 100'000'000};
 inline constexpr OptionRange kNotNegative{0, std::numeric_limits<double>::max()};
 
-// Of QuickStep in a world of the simulation's own: the option, else the file's, else as moreIterations has it.
+// Returns the iterations of QuickStep in a world that the simulation owns: those of the option, else those of the file,
+// else as moreIterations says.
 [[nodiscard]] int iterationsOf(const PlanWorld& world, const SimulationOptions& options);
 
-// Calls visit(key, member, range) for each option that has a say in how things move, but for those of the plan;
-// members are bool, int, std::uint32_t, double, Solver, and std::optional of them. Always in the same order.
+// Calls visit(key, member, range) for each option that affects how things move, except those of the plan. Members are
+// bool, int, std::uint32_t, double, Solver, and std::optional of these. The order is always the same.
 template <typename Options, typename Visit>
 void visitOptions(Options& options, Visit&& visit) {
     visit("seed", options.seed, kSeedRange);

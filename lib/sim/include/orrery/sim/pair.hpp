@@ -1,4 +1,4 @@
-// Pairs of geoms that touch, for applications that have a say in their contacts.
+// Pairs of geoms that touch, for applications that want to change their contacts.
 #pragma once
 
 #include <cstddef>
@@ -12,38 +12,38 @@
 
 namespace orrery {
 
-/// Of what two geoms are made where they meet.
+/// Surface properties of two geoms where they touch.
 struct PairSurface {
-    double staticFriction = 0;   ///< coefficient of what sticks; from 0, may be infinite
-    double dynamicFriction = 0;  ///< of what slides; from 0, may be infinite
+    double staticFriction = 0;   ///< coefficient while they stick; from 0, may be infinite
+    double dynamicFriction = 0;  ///< coefficient while they slide; from 0, may be infinite
     double restitution = 0;      ///< 0 to 1
-    /// m/s, world: so fast the surface of `geom2` runs past a geom1 at rest, as that of a conveyor; what of it is along
-    /// the normal has no effect. Friction carries geom1 with it.
+    /// m/s, world: velocity of the surface of `geom2` past a resting geom1, like that of a conveyor. The part along the
+    /// normal has no effect. Friction moves geom1 with it.
     Vector3 surfaceVelocity;
 };
 
-/// Two geoms that touch in the coming step, before their contacts are made. Each part of a mesh in convex parts
-/// (PLAN_MESH_AS_PARTS) is a geom of ODE's, and touches by itself; all have the mesh's id.
+/// Two geoms that touch in the coming step, before their contacts are made. If a mesh is replaced by convex parts
+/// (PLAN_MESH_AS_PARTS), each part is one of ODE's geoms and touches by itself; all have the mesh's id.
 struct TouchingPair {
-    dGeomID geom1 = nullptr;  ///< ODE's handle of one
-    dGeomID geom2 = nullptr;  ///< and of the other
-    GeomId id1;               ///< of the simulation's; 0: one of the application's
-    GeomId id2;               ///< likewise; never both 0
-    /// Where they touch: the points that the simulation keeps of those that ODE finds
+    dGeomID geom1 = nullptr;  ///< ODE's handle of the first geom
+    dGeomID geom2 = nullptr;  ///< ODE's handle of the second geom
+    GeomId id1;               ///< 0: geom1 belongs to the application
+    GeomId id2;               ///< 0: geom2 belongs to the application; at most one of the two is 0
+    /// The points where they touch: the simulation has selected them from those that ODE finds
     /// (SimulationOptions::spreadContacts, faceContacts). Position, normal and depth may be changed to finite numbers;
-    /// geoms may not.
+    /// the geoms must not be changed.
     std::span<dContactGeom> contacts;
-    std::size_t count = 0;  ///< so many of `contacts` are made, the first ones; may be made less
-    PairSurface surface;    ///< as the materials of both have it; may be changed
+    std::size_t count = 0;  ///< number of contacts that will be made, the first of `contacts`; it may be reduced
+    PairSurface surface;    ///< computed from the materials of both; it may be changed
 };
 
-/// Asked about each pair that touches, once for each part of a step, in the thread of the step: false, and they do not
-/// touch. It must not create or destroy objects of ODE, nor add or remove scenes. `user` is what was given to
-/// Simulation::setPairCallback. Numbers of the surface that are none, or out of range, count as not changed; a contact
-/// that is not finite, or has no normal, as false.
+/// A callback for each pair that touches. It is called once for each part of a step, in the thread of the step. If it
+/// returns false, the pair does not touch. It must not create or destroy objects of ODE, and must not add or remove
+/// scenes. `user` is the pointer given to Simulation::setPairCallback. If a number of the surface is NaN or out of
+/// range, the old number is used. If a contact is not finite or has no normal, that counts as false.
 ///
-/// To be repeatable it has to answer by the state of the simulation alone, which is not the same between steps as
-/// within one (see beginStep()): by the pair, and what the application keeps of steps before.
+/// For repeatable results, its answer must depend only on the pair and on data that the application keeps from earlier
+/// steps. The state of the simulation is not the same within a step as between steps (see beginStep()).
 using PairCallback = bool (*)(TouchingPair& pair, void* user);
 
 }  // namespace orrery

@@ -1,4 +1,4 @@
-// Tables of texts as RFC 4180 has them, read and written.
+// Reads and writes tables of texts in the form of RFC 4180.
 #pragma once
 
 #include <optional>
@@ -8,10 +8,10 @@
 
 namespace orrery::sweep {
 
-// One line, with its end.
+// Returns one line, including its end.
 [[nodiscard]] std::string csvLine(const std::vector<std::string>& fields);
 
-// All lines of a text, the empty ones left out. nullopt where a quote is not closed.
+// Returns all lines of a text except empty ones. nullopt if a quote is not closed.
 [[nodiscard]] std::optional<std::vector<std::vector<std::string>>> readCsv(std::string_view text);
 
 }  // namespace orrery::sweep

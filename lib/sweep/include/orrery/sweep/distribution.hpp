@@ -1,4 +1,5 @@
-// How a number of a sweep is distributed. The same bits on every machine: made of + - * / and square roots alone.
+// The distribution of a number in a sweep. It uses only + - * / and square roots, so that every machine gets the same
+// bits.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +10,17 @@ namespace orrery::sweep {
 struct Distribution {
     enum class Kind : std::uint8_t {
         Uniform,  // from min to max
-        Normal,   // mean and deviation; cut off at min and max where these are not infinite
-        Log,      // its logarithm is uniform, from min to max, both above 0
+        Normal,   // mean and deviation; cut off at min and max if these are finite
+        Log,      // its logarithm is uniform, from min to max, which are both above 0
     };
     Kind kind = Kind::Uniform;
     double min = 0;
     double max = 1;
     double mean = 0;
     double deviation = 1;
-    bool integer = false;  // rounded to the nearest whole number, halves upwards
+    bool integer = false;  // rounded to the nearest whole number, halves up
 
-    // The value that a share of 0 < share < 1 of all values is below.
+    // Returns the value that a fraction `share` of all values is below, with 0 < share < 1.
     [[nodiscard]] double quantile(double share) const;
 };
 

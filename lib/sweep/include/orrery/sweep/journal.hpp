@@ -1,5 +1,5 @@
-// What came of runs, as lines that are appended to a file while they are made. A line has a checksum: one that was cut
-// off by kill -9 or a full disk is seen, and its run is as one that was not made.
+// Results of runs, as lines that are appended to a file during the sweep. Each line has a checksum. If a line was cut
+// off by kill -9 or a full disk, the reader notices it, and the run counts as not yet done.
 #pragma once
 
 #include <array>
@@ -13,18 +13,18 @@
 
 namespace orrery::sweep {
 
-// In the order in which one is preferred, of several results of a run.
+// If a run has several results, the first in this order is preferred.
 enum class RunStatus : std::uint8_t {
-    Ok,           // to the end, and what was expected held
-    Expectation,  // to the end; something that was expected did not hold
-    Error,        // its values do not fit the scene, or ODE gave up
-    Timeout,      // stopped at the time limit
-    Crash,        // its process ended by a signal
+    Ok,           // it reached the end, and all expectations were true
+    Expectation,  // it reached the end; some expectation was not true
+    Error,        // its values do not fit the scene, or ODE failed
+    Timeout,      // it was stopped at the time limit
+    Crash,        // a signal ended its process
 };
 constexpr std::array<std::string_view, 5> enumNames(RunStatus) {
     return {"ok", "expectation", "error", "timeout", "crash"};
 }
-// May a second try give something else?
+// Could a second attempt give another result?
 [[nodiscard]] constexpr bool isWorthRetrying(RunStatus status) {
     return status == RunStatus::Error || status == RunStatus::Timeout || status == RunStatus::Crash;
 }
@@ -32,25 +32,25 @@ constexpr std::array<std::string_view, 5> enumNames(RunStatus) {
 struct Row {
     std::uint64_t index = 0;
     RunStatus status = RunStatus::Ok;
-    double seconds = 0;               // by the clock, with all that is around the simulation; not in runs.csv
-    std::vector<std::string> fields;  // as runs.csv has them
+    double seconds = 0;               // real time, including everything around the simulation; not in runs.csv
+    std::vector<std::string> fields;  // in the form of runs.csv
     bool operator==(const Row&) const = default;
 };
 
-// Which results belong together.
+// Identifies the sweep to which the results belong.
 struct JournalHeader {
-    std::uint64_t digest = 0;  // of plan, scene and program
-    std::uint64_t runs = 0;    // of the whole plan
+    std::uint64_t digest = 0;  // digest of plan, scene and program
+    std::uint64_t runs = 0;    // number of runs in the whole plan
     bool operator==(const JournalHeader&) const = default;
 };
 
 struct Journal {
-    std::optional<JournalHeader> header;  // nullopt: of another kind of file, or damaged
+    std::optional<JournalHeader> header;  // nullopt: another kind of file, or damaged
     std::vector<Row> rows;
     std::vector<std::size_t> damaged;  // line numbers, from 1
 };
 
-// Lines with their ends.
+// Returns a line, including its end.
 [[nodiscard]] std::string lineOf(const JournalHeader& header);
 [[nodiscard]] std::string lineOf(const Row& row);
 [[nodiscard]] Journal readJournal(std::string_view text);

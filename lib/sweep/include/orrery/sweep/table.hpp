@@ -12,15 +12,15 @@
 
 namespace orrery::sweep {
 
-// The names of all columns: run, seed, the parameters, status, cause, the outputs.
+// Returns the names of all columns: run, seed, the parameters, status, cause, the outputs.
 [[nodiscard]] std::vector<std::string> columnsOf(const SweepPlan& plan, const std::vector<std::string>& outputs);
 
 class RowTable {
 public:
     explicit RowTable(std::uint64_t runs) : rows_(runs) {}
 
-    // Of several rows of a run, the one with the better status stays, of two with the same the later one. False for a
-    // run that is none of the table.
+    // Adds a row. If a run has several rows, the one with the better status stays; if the status is equal, the later
+    // one. Returns false for a run that is not in the table.
     bool add(Row row);
     [[nodiscard]] bool has(std::uint64_t run) const { return !rows_[run].fields.empty(); }
     [[nodiscard]] const Row& row(std::uint64_t run) const { return rows_[run]; }

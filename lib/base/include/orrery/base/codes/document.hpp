@@ -1,4 +1,4 @@
-// Codes of diagnostics about files, XML, JSON and GLB; what they mean is said in document.def and docs/diagnostics.md.
+// Codes of diagnostics about files, XML, JSON and GLB. document.def and docs/diagnostics.md explain them.
 #pragma once
 
 #define ORRERY_ROOM Document

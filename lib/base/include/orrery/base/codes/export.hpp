@@ -1,4 +1,4 @@
-// Codes of diagnostics about saving; what they mean is said in export.def and docs/diagnostics.md.
+// Codes of diagnostics about saving. export.def and docs/diagnostics.md explain them.
 #pragma once
 
 #define ORRERY_ROOM Export

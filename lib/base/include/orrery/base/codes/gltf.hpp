@@ -1,4 +1,4 @@
-// Codes of diagnostics about glTF; what they mean is said in gltf.def and docs/diagnostics.md.
+// Codes of diagnostics about glTF. gltf.def and docs/diagnostics.md explain them.
 #pragma once
 
 #define ORRERY_ROOM Gltf

@@ -1,4 +1,4 @@
-// Codes of diagnostics about plans; what they mean is said in plan.def and docs/diagnostics.md.
+// Codes of diagnostics about plans. plan.def and docs/diagnostics.md explain them.
 #pragma once
 
 #define ORRERY_ROOM Plan

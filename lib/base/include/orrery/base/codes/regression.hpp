@@ -1,5 +1,4 @@
-// Codes of diagnostics about baselines and expectations; what they mean is said in regression.def and
-// docs/diagnostics.md.
+// Codes of diagnostics about baselines and expectations. regression.def and docs/diagnostics.md explain them.
 #pragma once
 
 #define ORRERY_ROOM Regression

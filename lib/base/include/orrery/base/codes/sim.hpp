@@ -1,4 +1,4 @@
-// Codes of diagnostics about simulation; what they mean is said in sim.def and docs/diagnostics.md.
+// Codes of diagnostics about simulation. sim.def and docs/diagnostics.md explain them.
 #pragma once
 
 #define ORRERY_ROOM Sim

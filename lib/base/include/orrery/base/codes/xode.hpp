@@ -1,4 +1,4 @@
-// Codes of diagnostics about XODE; what they mean is said in xode.def and docs/diagnostics.md.
+// Codes of diagnostics about XODE. xode.def and docs/diagnostics.md explain them.
 #pragma once
 
 #define ORRERY_ROOM Xode

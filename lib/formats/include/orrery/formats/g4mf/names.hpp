@@ -1,4 +1,4 @@
-// Characters that names in G4MF must not have: those of paths and selectors, and control characters.
+// Characters that are forbidden in G4MF names: those used in paths and selectors, and control characters.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,8 @@
 
 namespace orrery::g4mf {
 
-// Bytes of the forbidden character that the text begins with; 0 for an allowed one and for no text.
+// Returns the number of bytes of the forbidden character at the start of the text; 0 if that character is allowed or
+// the text is empty.
 [[nodiscard]] constexpr std::size_t forbiddenLength(std::string_view text) {
     if (text.empty()) return 0;
     const auto first = static_cast<unsigned char>(text[0]);
@@ -17,7 +18,7 @@ namespace orrery::g4mf {
     return isC1 ? 2 : 0;
 }
 
-// The name, with "_" for each forbidden character.
+// Returns the name with "_" for each forbidden character.
 [[nodiscard]] inline std::string allowedName(std::string_view name) {
     std::string allowed;
     while (!name.empty()) {

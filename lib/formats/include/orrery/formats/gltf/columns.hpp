@@ -1,5 +1,5 @@
-// How glTF has the members of a struct: the column (scene/column.hpp) that stands beside the keys of the extension,
-// columnOf(Keyed<Struct>). Reading and writing of what is plain walk it.
+// How glTF represents the members of a struct: the column (scene/column.hpp) beside the keys of the extension,
+// columnOf(Keyed<Struct>). Functions that read and write plain values loop over it.
 #pragma once
 
 #include <array>
@@ -13,16 +13,16 @@
 
 namespace orrery::gltf {
 
-// The extensions for one thing are a family: OMI's, and the Khronos group's.
+// The two families of extensions for the same things: OMI's, and those of the Khronos group.
 struct Omi {};
 struct Khr {};
-// Of the second, what was written from August 2023, and before that.
+// Older forms of the Khronos extensions: that from August 2023 on, and that before.
 struct KhrOld {};
 struct Msft {};
 
 template <typename T, typename Family = Omi>
 struct Keyed {};
-// What it does not say otherwise has the words of OMI.
+// A family without its own column for a struct uses the words of the next newer family, and finally those of OMI.
 template <typename T>
 constexpr auto columnOf(Keyed<T, Khr>) {
     return columnOf(Keyed<T>());
@@ -36,21 +36,21 @@ constexpr auto columnOf(Keyed<T, Msft>) {
     return columnOf(Keyed<T, KhrOld>());
 }
 
-// The value stands under the key as it is.
+// The key holds the value as it is.
 struct Plain {
     Word key;
-    std::optional<Code> negative = {};  // reported of a number below zero, which is not taken
+    std::optional<Code> negative = {};  // reported for a number below zero, which is then not used
 };
-// Written as it is. The reader has to ask more of it than of a value that may be absent.
+// Written like Plain. Reading it needs more checks than for an optional value.
 struct Written {
     Word key;
 };
-// See the files that read and write it.
+// See the code that reads and writes it.
 struct ByHand {
-    Word key = nullptr;  // null: it has none, or several
+    Word key = nullptr;  // null: it has no key, or several
     KeyList below = {};
 };
-// The extension has no word for it: it says all of a struct where the member is as in a new one.
+// The extension has no word for it: it can express a struct completely only if this member has its default.
 struct Unsaid {};
 
 template <typename Pointer>
@@ -70,7 +70,7 @@ constexpr auto unsaid(Pointer member) {
     return Entry{member, Unsaid{}};
 }
 
-// visit(spelling, pointer to member) for each member of T, in the order in which they are written.
+// Calls visit(spelling, pointer to member) for each member of T, in the order in which they are written.
 template <typename T, typename Family = Omi, typename Visit>
 constexpr void forEachKey(Visit&& visit) {
     constexpr auto column = columnOf(Keyed<T, Family>());
@@ -78,7 +78,7 @@ constexpr void forEachKey(Visit&& visit) {
     column.apply([&](const auto&... entry) { (visit(entry.spelling, entry.member), ...); });
 }
 
-// A list of keys that is gathered from columns.
+// A list of keys collected from columns.
 struct KeySet {
     std::array<Key, 16> list{};
     std::size_t count = 0;
@@ -87,7 +87,7 @@ struct KeySet {
     constexpr operator KeyList() const { return {list.data(), count}; }  // NOLINT: a list of keys
 };
 
-// Of structs whose members stand in one object.
+// Collects the keys of structs whose members are in one object.
 template <typename Family, typename... T>
 consteval KeySet keysOfFamily() {
     KeySet keys;

@@ -1,4 +1,4 @@
-// The words of a glTF extension. Each has a header here, which its reader and its writer both include.
+// The words of a glTF extension. Each extension has a header here that both its reader and its writer include.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@ using Word = const char*;
 
 struct Key;
 
-// Not a std::span: as a part of a Key, it would have to be told what it looks at before that is whole.
+// This is not a std::span: a Key contains a list of Keys, and std::span would need the complete type.
 class KeyList {
 public:
     constexpr KeyList() = default;
@@ -28,7 +28,8 @@ private:
     const Key* end_ = nullptr;
 };
 
-// A key of an object, and the keys of the object, or of the objects in the array, that it has; none: not looked into.
+// A key of an object. `below` has the keys of the object, or of the objects in the array, that is its value. If `below`
+// is empty, the value is not checked.
 struct Key {
     constexpr Key(Word key = "", KeyList inside = {}) : name(key), below(inside) {}  // NOLINT: a list of words
     std::string_view name;
@@ -37,11 +38,11 @@ struct Key {
 
 constexpr KeyList::KeyList(const Key* first, std::size_t count) : begin_(first), end_(first + count) {}
 
-// All keys that it defines, in all forms it has had.
+// All keys that the extension defines, in all its versions.
 struct ExtensionKeys {
     Word name;
-    KeyList document = {};  // in the document's extensions; none: not looked into
-    KeyList node = {};      // in a node's
+    KeyList document = {};  // keys in the document's extensions; empty: not checked
+    KeyList node = {};      // keys in a node's extensions
 };
 
 }  // namespace orrery::gltf

@@ -1,5 +1,5 @@
-// Words of KHR_implicit_shapes, of the shapes of glTF 2.1 itself, and of what they came from (KHR_collision_shapes,
-// MSFT_collision_primitives).
+// Words of KHR_implicit_shapes, of the shapes of glTF 2.1 itself, and of the older extensions KHR_collision_shapes and
+// MSFT_collision_primitives.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ inline constexpr Word kPlane = "plane", kConvexMesh = "convexMesh", kConcave = "
 inline constexpr Word kSizeX = "sizeX", kSizeZ = "sizeZ", kDoubleSided = "doubleSided";
 inline constexpr Word kConvexHull = "convexHull", kColliders = "colliders";
 
-// The word of a shape; null: it has none, or a mesh says it.
+// The word of a shape. Null: it has none, or a mesh defines the shape.
 template <typename Geometry>
 inline constexpr Word kKhrTypeOf = kTypeOf<Geometry>;
 template <>
@@ -25,7 +25,7 @@ inline constexpr Word kKhrTypeOf<TriMeshShape> = nullptr;
 template <>
 inline constexpr Word kKhrTypeOf<SheetShape> = kPlane;
 
-// What is absent. glTF 2.1 has the lengths of OMI.
+// Defaults of absent values. glTF 2.1 has the lengths of OMI.
 struct Defaults {
     double capsuleHeight, cylinderHeight, radius;
 };
@@ -55,7 +55,7 @@ inline constexpr std::array<Key, 8> kShapeKeys = {kType,
 inline constexpr std::array<Key, 1> kDocumentKeys = {Key{kShapes, kShapeKeys}};
 
 inline constexpr ExtensionKeys kExtension{"KHR_implicit_shapes", kDocumentKeys};
-// Of 2022 and 2023; what keys they have is not looked at.
+// From 2022 and 2023; its keys are not checked.
 inline constexpr ExtensionKeys kCollisionShapes{"KHR_collision_shapes"};
 inline constexpr ExtensionKeys kCollisionPrimitives{"MSFT_collision_primitives"};
 

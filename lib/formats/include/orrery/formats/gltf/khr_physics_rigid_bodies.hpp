@@ -1,4 +1,4 @@
-// Words of KHR_physics_rigid_bodies, and of what it came from (KHR_rigid_bodies, MSFT_rigid_bodies).
+// Words of KHR_physics_rigid_bodies, and of the older extensions KHR_rigid_bodies and MSFT_rigid_bodies.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 namespace orrery::gltf {
 namespace khr_body {
 
-// Its motions, materials, filters and joints have most words of OMI's.
+// Its motions, materials, filters and joints share most words with OMI's.
 using khr_shapes::kConvexHull;
 using omi_body::kCollider, omi_body::kCollisionFilters, omi_body::kMotion, omi_body::kNodes,
     omi_body::kPhysicsMaterials, omi_body::kShape, omi_body::kTrigger;
@@ -18,7 +18,7 @@ using omi_joint::kDrives, omi_joint::kJoint, omi_joint::kLimits, omi_joint::kPhy
 
 inline constexpr Word kIsKinematic = "isKinematic", kGeometry = "geometry", kMesh = "mesh", kNode = "node";
 
-// Until November 2023.
+// Used until November 2023.
 inline constexpr Word kJointLimits = "jointLimits", kPhysicsJointLimits = "physicsJointLimits",
                       kSpringConstant = "springConstant", kSpringDamping = "springDamping";
 
@@ -45,7 +45,7 @@ constexpr auto columnOf(Keyed<Trigger, Khr>) {
                       unsaid(&Trigger::ownsDescendants)};
 }
 
-// Until November 2023 shapes were named by their index, and limits were springs.
+// Until November 2023 a shape was given by its index, and limits were springs.
 constexpr auto columnOf(Keyed<Collider, KhrOld>) {
     return columnOf(Keyed<Collider>());
 }
@@ -99,7 +99,7 @@ inline constexpr std::array<Key, 4> kNodeKeys = {Key{kMotion, kMotionKeys}, Key{
                                                  Key{kTrigger, kTriggerKeys}, Key{kJoint, kJointKeys}};
 
 inline constexpr ExtensionKeys kExtension{"KHR_physics_rigid_bodies", kDocumentKeys, kNodeKeys};
-// Of 2022 and 2023; what keys they have is not looked at.
+// From 2022 and 2023; its keys are not checked.
 inline constexpr ExtensionKeys kRigidBodies{"KHR_rigid_bodies"};
 inline constexpr ExtensionKeys kMsftRigidBodies{"MSFT_rigid_bodies"};
 

@@ -1,5 +1,5 @@
-// Words of OMI_collider, which was the shapes and colliders of today's OMI_physics_shape and OMI_physics_body until
-// June 2023. It is read only.
+// Words of OMI_collider, which until June 2023 defined the shapes and colliders of today's OMI_physics_shape and
+// OMI_physics_body. It is only read, not written.
 #pragma once
 
 #include <array>

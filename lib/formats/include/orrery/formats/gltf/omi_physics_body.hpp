@@ -29,14 +29,14 @@ inline constexpr Word kPhysicsMaterials = "physicsMaterials", kCollisionFilters 
 
 }  // namespace omi_body
 
-// The mass stands among the members of its body.
+// The mass is a member of the object of its body.
 constexpr auto columnOf(Keyed<MotionMass>) {
     return TableLines{plain(&MotionMass::mass, omi_body::kMass),
                       plain(&MotionMass::centerOfMass, omi_body::kCenterOfMass),
                       plain(&MotionMass::inertiaDiagonal, omi_body::kInertiaDiagonal),
                       plain(&MotionMass::inertiaOrientation, omi_body::kInertiaOrientation), unsaid(&MotionMass::rule)};
 }
-// What motions of OMI and KHR have in common.
+// The members that motions of OMI and KHR have in common.
 constexpr auto motionColumns() {
     return TableLines{byHand(&Body::mass),
                       plain(&Body::linearVelocity, omi_body::kLinearVelocity),
@@ -85,7 +85,7 @@ inline constexpr std::array<Key, 2> kDocumentKeys = {Key{kPhysicsMaterials, kMat
 inline constexpr KeySet kMotionKeys = keysOf<Body, MotionMass>();
 inline constexpr KeySet kColliderKeys = keysOf<Collider>();
 inline constexpr KeySet kTriggerKeys = keysOf<Trigger>();
-// They were the body itself until August 2023.
+// Keys of the body object itself, until August 2023.
 inline constexpr std::array<Key, 6> kOldBodyKeys = {kType,         kMass,         kLinearVelocity, kAngularVelocity,
                                                     kCenterOfMass, kInertiaTensor};
 inline constexpr std::array<Key, 9> kNodeKeys = {Key{kMotion, kMotionKeys},

@@ -14,10 +14,10 @@ inline constexpr Word kType = "type", kGravity = "gravity", kPriority = "priorit
 inline constexpr Word kDirection = "direction", kUnitDistance = "unitDistance", kRadius = "radius", kPoints = "points",
                       kShape = "shape";
 
-// All that stand in an object named after a type.
+// All keys of the objects that are named after a type.
 inline constexpr std::array<Word, 5> kDetailKeys{kDirection, kUnitDistance, kRadius, kPoints, kShape};
 
-// In the object that is named after the type, of these types.
+// The key is in the object named after the type, for these types.
 struct OfTypes {
     Word inner;
     std::uint32_t types;
@@ -50,7 +50,7 @@ constexpr auto columnOf(Keyed<WorldGravity>) {
 
 namespace omi_gravity {
 
-// The keys of the object of a type.
+// Returns the keys of the object of a type.
 constexpr KeySet keysOfType(GravityType type) {
     KeySet keys;
     forEachKey<GravityVolume>([&](const auto& spelling, auto) {
@@ -71,7 +71,7 @@ inline constexpr KeySet kDocumentKeys = keysOf<WorldGravity>();
 inline constexpr KeySet kNodeKeys = [] {
     KeySet keys = keysOf<GravityVolume>();
     for (std::size_t i = 0; i < kTypeNames.size(); ++i) keys.add({kTypeNames[i].data(), kKeysOfTypes[i]});
-    for (const Word key : kDetailKeys) keys.add(key);  // misplaced there, of which the reader tells
+    for (const Word key : kDetailKeys) keys.add(key);  // misplaced there; the reader reports them
     return keys;
 }();
 

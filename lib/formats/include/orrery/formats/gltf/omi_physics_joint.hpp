@@ -25,7 +25,7 @@ inline constexpr Word kConstraints = "constraints", kLowerLimit = "lowerLimit", 
 
 }  // namespace omi_joint
 
-// `min` and `max` have had other keys: the reader is told which.
+// `min` and `max` had other keys before: the reader gets the keys as arguments.
 constexpr auto columnOf(Keyed<JointLimit>) {
     using namespace omi_joint;  // NOLINT(google-build-using-namespace)
     return TableLines{written(&JointLimit::linearAxes, kLinearAxes),

@@ -35,14 +35,14 @@ inline constexpr Word kTypeOf<TriMeshShape> = kTrimesh;
 
 }  // namespace omi_shape
 
-// Sizes must be positive, or have been of another meaning: they are read by hand.
+// Sizes must be positive, or had another meaning before; therefore they are read by hand.
 constexpr auto columnOf(Keyed<BoxShape>) {
     return TableLines{written(&BoxShape::size, omi_shape::kSize)};
 }
 constexpr auto columnOf(Keyed<SphereShape>) {
     return TableLines{written(&SphereShape::radius, omi_shape::kRadius)};
 }
-// Two radii, or one: which height is meant is told by the keys of the radii.
+// There are two radii, or one. The keys of the radii decide which height is meant.
 template <typename Round>
 constexpr auto columnOfRound() {
     return TableLines{written(&Round::height, omi_shape::kHeight),
@@ -83,7 +83,7 @@ inline constexpr std::array<Key, 13> kShapeKeys = {kType,
                                                    kHeight,
                                                    kMesh};
 inline constexpr std::array<Key, 1> kDocumentKeys = {Key{kShapes, kShapeKeys}};
-// In the node: the form of June to August 2023, the shape itself or its index.
+// Keys in the node, from June to August 2023: the shape itself or its index.
 inline constexpr std::array<Key, 7> kNodeKeys = {kShape, kType, kIsTrigger, kSize, kRadius, kHeight, kMesh};
 
 inline constexpr ExtensionKeys kExtension{"OMI_physics_shape", kDocumentKeys, kNodeKeys};

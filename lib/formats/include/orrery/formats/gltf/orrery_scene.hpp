@@ -1,4 +1,4 @@
-// Words of ORRERY_scene (docs/formats/orrery_scene.md); parts and their members are named as in member_tree.hpp.
+// Words of ORRERY_scene (docs/formats/orrery_scene.md). Parts and their members have the names of member_tree.hpp.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@ inline constexpr Word kVersion = "version", kScene = "scene", kRoot = "root", kD
 
 inline constexpr Word kJoints = "joints", kJointOf = "jointOf", kSaid = "said";
 
-// In an entry of "physicsMaterials": what the other family of extensions has no words for.
+// Keys in an entry of "physicsMaterials" for values that the other family of extensions cannot express.
 inline constexpr Word kFilledIn = "filledIn", kYields = "yields", kNoMaterial = "noMaterial";
 
 inline constexpr ExtensionKeys kExtension{"ORRERY_scene"};

@@ -12,7 +12,7 @@
 
 namespace orrery::xode {
 
-// Types that XODE 1.0 has elements for; the others stand in <ext ename="ode">.
+// Is there an XODE 1.0 element for the type? Other types are stored in <ext ename="ode">.
 [[nodiscard]] constexpr bool isElement(JointType type) {
     return type <= JointType::AMotor;
 }
@@ -21,15 +21,15 @@ namespace orrery::xode {
 
 struct AxisSpelling {
     std::string_view word = {};
-    bool inExt = false;           // in <ext ename="ode"> only
-    std::string_view alias = {};  // read as well
+    bool inExt = false;           // true: only in <ext ename="ode">
+    std::string_view alias = {};  // another word that is read too
 };
 
 constexpr auto columnOf(const JointAxis*) {
     constexpr auto word = [](auto member, AxisSpelling spelling) { return Entry{member, spelling}; };
     return TableLines{
         word(&JointAxis::direction, {}),                         // x, y, z
-        word(&JointAxis::loStop, {"LowStop", false, "LoStop"}),  // as PyODE spells it
+        word(&JointAxis::loStop, {"LowStop", false, "LoStop"}),  // the alias is PyODE's spelling
         word(&JointAxis::hiStop, {"HiStop"}),
         word(&JointAxis::velocity, {"Vel"}),
         word(&JointAxis::fMax, {"FMax"}),
@@ -40,7 +40,7 @@ constexpr auto columnOf(const JointAxis*) {
         word(&JointAxis::stopCfm, {"StopCFM"}),
         word(&JointAxis::suspensionErp, {"SuspensionERP"}),
         word(&JointAxis::suspensionCfm, {"SuspensionCFM"}),
-        word(&JointAxis::relativeTo, {"rel", true}),  // by ODE's numbers
+        word(&JointAxis::relativeTo, {"rel", true}),  // its values are ODE's numbers
         word(&JointAxis::loVel, {"LoVel", true}),
         word(&JointAxis::hiVel, {"HiVel", true}),
         word(&JointAxis::erp, {"ERP", true}),
@@ -49,7 +49,7 @@ constexpr auto columnOf(const JointAxis*) {
     };
 }
 
-// Stops that are none, and motors that nothing holds up.
+// True for stops and motors, where infinity means no stop and an unlimited motor.
 [[nodiscard]] constexpr bool mayBeInfinite(std::optional<double> AxisParameters::*parameter) {
     return parameter == &AxisParameters::loStop || parameter == &AxisParameters::hiStop ||
            parameter == &AxisParameters::fMax;
@@ -57,7 +57,7 @@ constexpr auto columnOf(const JointAxis*) {
 
 inline constexpr auto kAxisColumn = columnOf(static_cast<const JointAxis*>(nullptr));
 
-// visit(word, member) for each of ODE's parameters of an axis.
+// Calls visit(word, member) for each of ODE's parameters of an axis.
 template <typename Visit>
 constexpr void forEachAxisParameter(Visit&& visit) {
     const auto visitOne = [&](const auto& entry) {
@@ -79,14 +79,14 @@ template <typename Pointer>
 
 // ---- members of a struct, as elements and attributes
 
-// A child, and the attribute of it that has the member. Without element: an attribute of the element that the struct
-// itself is. Without attribute: the element is the struct that the member is. Without both: see the files that read
-// and write it.
+// How a member is written: a child element and its attribute. If `element` is empty, the member is an attribute of the
+// struct's own element. If `attribute` is empty, the member is a struct and the element stands for it. If both are
+// empty, see the code that reads and writes it.
 struct Spelling {
     std::string_view element = {};
-    std::string_view attribute = {};  // of a vector: its three attributes
+    std::string_view attribute = {};  // for a vector: its three attributes
 
-    // "quickstep/w", for messages.
+    // Returns text such as "quickstep/w", for messages.
     [[nodiscard]] std::string path() const {
         std::string text(element);
         if (!element.empty() && !attribute.empty()) text += '/';
@@ -101,14 +101,14 @@ template <typename Pointer>
 constexpr auto inElement(Pointer member, std::string_view name, std::string_view attribute = {}) {
     return Entry{member, Spelling{name, attribute}};
 }
-inline constexpr std::string_view kXyzWords = "x y z";  // of a vector that an element is
+inline constexpr std::string_view kXyzWords = "x y z";  // for a vector that has its own element
 
 template <typename Pointer>
 constexpr auto byHand(Pointer member) {
     return Entry{member, Spelling{}};
 }
 
-// In the order in which they are written.
+// The entries are in the order in which they are written.
 constexpr auto columnOf(const Body*) {
     return TableLines{inAttribute(&Body::enabled, "enabled"),
                       inAttribute(&Body::gravityMode, "gravitymode"),
@@ -118,8 +118,8 @@ constexpr auto columnOf(const Body*) {
                       inElement(&Body::linearVelocity, "linearVel", kXyzWords),
                       inElement(&Body::angularVelocity, "angularVel", kXyzWords),
                       byHand(&Body::mass),
-                      byHand(&Body::type),           // a body has none; <ext ename="ode"> has kinematic ones
-                      byHand(&Body::gravityFactor),  // XODE has none
+                      byHand(&Body::type),  // <body> has no attribute for it; kinematic bodies are in <ext ename="ode">
+                      byHand(&Body::gravityFactor),  // XODE has no word for it
                       byHand(&Body::velocityFrame),
                       byHand(&Body::ode)};
 }
@@ -204,7 +204,7 @@ constexpr auto columnOf(const OdeJointSettings*) {
 template <typename T>
 inline constexpr auto kColumnOf = columnOf(static_cast<const T*>(nullptr));
 
-// visit(spelling, member) for each member of T, in the order in which they are written.
+// Calls visit(spelling, member) for each member of T, in the order in which they are written.
 template <typename T, typename Visit>
 void forEachSetting(Visit&& visit) {
     static_assert(isComplete<T>(kColumnOf<T>), "say how XODE has each member");

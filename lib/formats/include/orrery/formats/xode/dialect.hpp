@@ -1,4 +1,4 @@
-// Dialects of XODE, and what tells of which one a file is.
+// Dialects of XODE, and the signs by which the dialect of a file is recognised.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,20 @@
 
 namespace orrery {
 
-// Words by which PyBrain finds its comment after the root element.
+// The words by which PyBrain finds its comment after the root element.
 inline constexpr std::string_view kPyBrainMark = "odeenvironment parameters";
 [[nodiscard]] bool hasPyBrainParameters(const XmlDocument& document);
 
-// What a file tells of whose reading it was written for.
+// The dialect of a file, and the reason for that choice.
 struct XodePick {
     XodeDialect dialect = XodeDialect::Spec;
     std::string reason;  // "<xode> has no version"
     XmlElement evidence;
 };
 
-// PyBrain: the comment after the root element that PyBrain reads. PyODE: no version. Odejava: a <matrix>, or a
-// rotation that stands directly in a <transform>. Yake: <scale x y z>. Else Spec. The first of these that is
-// there counts.
+// Returns the first dialect of this list whose sign is present. PyBrain: the comment after the root element that
+// PyBrain reads. PyODE: no version. Odejava: a <matrix>, or a rotation directly in a <transform>. Yake: <scale x y z>.
+// Otherwise Spec.
 [[nodiscard]] XodePick xodeDialectOf(const XmlDocument& document);
 
 }  // namespace orrery

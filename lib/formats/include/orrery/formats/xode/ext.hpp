@@ -1,13 +1,13 @@
-// <ext ename="owner">: the owners whose extensions are read and written. An owner is a file on each side, a line here
-// and one in importers/xode/containers.cpp.
+// <ext ename="owner">: the owners whose extensions are read and written. Each owner has one file in the importer and
+// one in the exporter, a line here, and a line in importers/xode/containers.cpp.
 #pragma once
 
 namespace orrery::xode {
 
 inline constexpr const char* kExt = "ext";         // the element
 inline constexpr const char* kOwner = "ename";     // the attribute that names the owner
-inline constexpr const char* kOwnerAlso = "name";  // read too
-// In <ext ename="orrery">, the element with what is said of the ext as a whole.
+inline constexpr const char* kOwnerAlso = "name";  // it is read too
+// The element in <ext ename="orrery"> that describes the ext as a whole.
 inline constexpr const char* kExtValues = "values";
 
 namespace owner {

@@ -9,23 +9,24 @@
 
 namespace orrery {
 
-// What of it has a meaning outside of PyBrain. Nothing is evaluated.
+// The parts of it that have a meaning outside PyBrain. Nothing is executed.
 struct PyBrainComment {
     struct Pass {
         std::string line;                // as written
-        std::vector<std::string> names;  // empty where the line is no list of names
+        std::vector<std::string> names;  // empty if the line is no list of names
     };
-    std::vector<Pass> passpairs;       // geoms whose names hold one of the names of a line pass each other
+    std::vector<Pass> passpairs;       // geoms whose names contain one of the names of a line pass through each other
     std::vector<std::string> affixed;  // affixToEnvironment: bodies and joints held to the world
 };
 
-// Empty for documents without hasPyBrainParameters().
+// Returns an empty result for documents without hasPyBrainParameters().
 [[nodiscard]] PyBrainComment pyBrainCommentOf(const XmlDocument& document);
 
-// Numbers of the lines of passpairs that a geom of that name (that of its body, where it has one) is in, from 0.
+// Returns the numbers, from 0, of the lines of passpairs that match a geom of that name. If the geom has a body, pass
+// the body's name.
 [[nodiscard]] std::vector<std::size_t> passesOf(const PyBrainComment& comment, std::string_view name);
 
-// "('a', \"b\")" or "['a']": the names in it; empty for anything else.
+// Returns the names in "('a', \"b\")" or "['a']"; empty for any other text.
 [[nodiscard]] std::vector<std::string> quotedNames(std::string_view line);
 
 }  // namespace orrery

@@ -1,6 +1,7 @@
-// What XODE's own words say of a part of a node that <ext ename="orrery"> carries too, as a digest. Writer and reader
-// make it of their own kinds of elements, by functions that find these by argument-dependent lookup:
-//   std::string_view nameOf(element), forEachAttribute(element, f(name, value)), forEachChild(element, f(child))
+// A digest of XODE's own words for a part of a node that <ext ename="orrery"> also stores. Writer and reader compute it
+// from their own types of elements, with functions that are found by argument-dependent lookup:
+//
+//     std::string_view nameOf(element), forEachAttribute(element, f(name, value)), forEachChild(element, f(child))
 #pragma once
 
 #include <algorithm>
@@ -25,7 +26,7 @@ inline constexpr std::array<std::string_view, 6> kBodyElements{"torque",    "for
 inline constexpr std::array<std::string_view, 8> kShapeElements{"box",   "sphere", "cappedCylinder", "cylinder", "cone",
                                                                 "plane", "ray",    "trimesh"};
 
-// With all in it but extensions; attributes may stand in any order.
+// Adds everything in the element except extensions. The order of attributes does not matter.
 template <typename Element>
 void addWords(WordsDigest& digest, const Element& element) {
     digest.addWord(nameOf(element));
@@ -44,7 +45,7 @@ void addWords(WordsDigest& digest, const Element& element) {
     digest.addWord("/");
 }
 
-// A <geom> that is no node of its own, but the collider of the node around it.
+// Is it a <geom> that is not a node of its own, but the collider of the node around it?
 template <typename Element>
 bool isPartGeom(const Element& element) {
     bool marked = false;
@@ -56,7 +57,7 @@ bool isPartGeom(const Element& element) {
     return marked;
 }
 
-// `part`: one of kPartsInWords.
+// `part` is one of kPartsInWords.
 template <typename Element>
 WordsDigest digestOfPart(std::string_view part, const Element& element) {
     WordsDigest digest;
