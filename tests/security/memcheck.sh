@@ -4,6 +4,7 @@
 #   memcheck.sh PROGRAM DATA WORK     exit status 77: there is no valgrind
 set -uo pipefail
 program="$(realpath "$1")" data="$(realpath "$2")" work="$3"
+suppressions="$(realpath "$(dirname "${BASH_SOURCE[0]}")")/memcheck.supp"
 if ! command -v valgrind >/dev/null; then
     echo "skipped: there is no valgrind"
     exit 77
@@ -17,7 +18,7 @@ failures=0
 checked() {
     local expected="$1" status
     shift
-    valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite "$program" "$@" >out 2>&1
+    valgrind --quiet --suppressions="$suppressions" --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite "$program" "$@" >out 2>&1
     status=$?
     if [ "$status" -ne "$expected" ] || grep -q '^==[0-9]*==' out; then
         echo "orrery $*: exit status $status, expected $expected"

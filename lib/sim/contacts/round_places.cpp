@@ -33,7 +33,7 @@ Eigen::Vector3d placeVelocity(dGeomID geom, dBodyID body, const Eigen::Vector3d&
     const int round = roundness(geom);
     if (!body || round == 0) return velocityAt(body, at);
     const Eigen::Vector3d centre = vectorOf(dGeomGetPosition(geom));
-    const Eigen::Vector3d velocity = velocityAt(body, centre);
+    Eigen::Vector3d velocity = velocityAt(body, centre);
     if (round == 2) return velocity;
     const Eigen::Vector3d axis = matrixOf(dGeomGetRotation(geom)).col(2);
     const Eigen::Vector3d turn = vectorOf(dBodyGetAngularVel(body));

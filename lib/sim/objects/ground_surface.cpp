@@ -160,7 +160,7 @@ std::optional<GroundSurface::Crossing> GroundSurface::cross(const Eigen::Vector3
         return (border - from[axis]) / direction[axis];
     };
     for (int crossed = 0; crossed < kMostCrossed; ++crossed) {
-        if (const auto found = crossCell(ray, x, z)) return found;
+        if (auto found = crossCell(ray, x, z)) return found;
         if (x == lastX && z == lastZ) break;
         const bool alongX =
             next(x, lastX, 0, cellWidth_, field_->width) <= next(z, lastZ, 2, cellDepth_, field_->depth);
