@@ -259,6 +259,9 @@ std::span<dContactGeom> ContactMaker::contactsOf(const SimulationWorld& world, c
     const bool ground = usesTiles(a, b) && !given.sunken;
     if (mesh) probe.lookAt(isA(a.id, dTriMeshClass) ? a.id : b.id);
     if (ground) probe.lookAt((a.ground ? a : b).id, &(a.ground ? a : b).ground->surface());
+    if (options.faceContacts && (mesh || ground) && (isA(a.id, dConvexClass) || isA(b.id, dConvexClass))) {
+        probe.turnToFaces({found.data(), size});
+    }
     if (options.spreadContacts) {
         size = patches.reduce({found.data(), size}, maxContacts, mesh || ground ? &probe : nullptr);
     }

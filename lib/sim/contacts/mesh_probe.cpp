@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 
 #include "contacts/ground_contacts.hpp"
+#include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {
@@ -10,7 +11,8 @@ namespace {
 // How far a face is searched for: in depths of the contact, plus a length in m.
 constexpr double kDepths = 2;
 constexpr double kLeast = 1e-3;
-constexpr double kBeside = 1e-3;  // relative to the length
+constexpr double kBeside = 1e-3;     // relative to the length
+constexpr double kAboutSame = 0.95;  // cosine
 
 }  // namespace
 
@@ -46,6 +48,16 @@ std::optional<MeshProbe::Face> MeshProbe::faceAt(const Eigen::Vector3d& point, c
         return Face{{hit.pos[0], hit.pos[1], hit.pos[2]}, {hit.normal[0], hit.normal[1], hit.normal[2]}};
     }
     return std::nullopt;
+}
+
+void MeshProbe::turnToFaces(std::span<dContactGeom> contacts) {
+    for (dContactGeom& contact : contacts) {
+        const double sign = outward(contact);
+        const Eigen::Vector3d out = sign * normalOf(contact);
+        const auto face = faceAt(positionOf(contact), out, contact.depth);
+        if (!face || face->normal.dot(out) < kAboutSame) continue;
+        for (int i = 0; i < 3; ++i) contact.normal[i] = sign * face->normal[i];
+    }
 }
 
 }  // namespace orrery

@@ -5,6 +5,7 @@
 
 #include <Eigen/Core>
 #include <optional>
+#include <span>
 
 namespace orrery {
 
@@ -34,6 +35,11 @@ public:
     // Returns the first face on the way along -`out` (unit) through `point`, from a few times `depth` (m) above it to
     // as far below it.
     [[nodiscard]] std::optional<Face> faceAt(const Eigen::Vector3d& point, const Eigen::Vector3d& out, double depth);
+
+    // Gives contacts of a convex hull the normals of the faces under them, if these point in about the same direction.
+    // ODE asks libccd for them, whose normals are up to 18 degrees off where surfaces only touch: a hull that slides on
+    // flat ground would trip over such a contact.
+    void turnToFaces(std::span<dContactGeom> contacts);
 
 private:
     dGeomID mesh_ = nullptr;
