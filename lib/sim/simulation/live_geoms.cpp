@@ -1,6 +1,6 @@
 #include "simulation/live_geoms.hpp"
 
-#include <bit>
+#include "orrery/base/bit_cast.hpp"
 
 namespace orrery {
 namespace {
@@ -30,7 +30,7 @@ std::uint64_t markOfSpaces(const SimulationWorld& world) {
         mark += static_cast<std::uint64_t>(count);
         if (world.owned || !canList(space)) return;
         constexpr std::uint64_t kMix = 0x9E3779B97F4A7C15;
-        for (int i = 0; i < count; ++i) mark += std::bit_cast<std::uintptr_t>(dSpaceGetGeom(space, i)) * kMix;
+        for (int i = 0; i < count; ++i) mark += bitCast<std::uintptr_t>(dSpaceGetGeom(space, i)) * kMix;
     });
     return mark;
 }
