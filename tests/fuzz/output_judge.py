@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Sends scenes, whole and mutilated, through the program, and judges what it prints, writes and uses.
 
-  tests/fuzz/output_judge.py PROGRAM [--count N] [--seed S] [--keep FOLDER] [FOLDER ...]
+  tests/fuzz/output_judge.py PROGRAM [--count N] [--first N] [--seed S] [--jobs N] [--keep FOLDER] [FOLDER ...]
 
 Inputs are scenes at random (random_scenes.py) and the files of the folders, three of four with some of their bytes changed.
 For each: `info`, `validate`, `convert` to another format and `run` with its tables. A run is wrong when it
@@ -15,13 +15,11 @@ For each: `info`, `validate`, `convert` to another format and `run` with its tab
 
 What was wrong is told, its input is kept in FOLDER (wrong, unless told otherwise); the status is then 1.
 """
-import argparse
 import json
 import os
 import random
 import re
 import resource
-import shutil
 import signal
 import subprocess
 import sys
@@ -31,6 +29,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
+import judging  # noqa: E402
 import random_scenes  # noqa: E402
 
 SUFFIXES = (".xode", ".xml", ".gltf", ".glb", ".g4tf", ".g4b", ".g3tf", ".g3b")
@@ -181,31 +180,26 @@ def least_memory(program):
 
 
 def seed_files(folders):
-    files = [path for folder in folders for path in sorted(Path(folder).rglob("*")) if path.suffix in SUFFIXES]
-    return [str(path) for path in files if path.is_file() and path.stat().st_size <= LARGEST]
+    return [str(path) for path in judging.scenes_of(folders, SUFFIXES) if path.stat().st_size <= LARGEST]
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("program")
-    parser.add_argument("folders", nargs="*")
+    parser = judging.parser_of(__doc__, keep="wrong")
     parser.add_argument("--count", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", default="wrong")
-    arguments = parser.parse_intermixed_args()
-    program = str(Path(shutil.which(arguments.program) or arguments.program).resolve())
+    parser.add_argument("--first", type=int, default=0)
+    arguments = judging.parsed(parser)
     seeds = seed_files(arguments.folders)
-    least = least_memory(program)
-    jobs = ((program, number, arguments.seed, seeds, arguments.keep, least) for number in range(arguments.count))
+    least = least_memory(arguments.program)
+    numbers = range(arguments.first, arguments.first + arguments.count)
+    jobs = ((arguments.program, number, arguments.seed, seeds, arguments.keep, least) for number in numbers)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     wrong = 0
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with ProcessPoolExecutor(arguments.jobs) as pool:
         for found in pool.map(judge, jobs, chunksize=8):
             wrong += bool(found)
             for number, command, fault in found:
                 print(f"{arguments.seed}-{number}: {command}: {fault}", flush=True)
-    print(f"{arguments.count} inputs, {wrong} wrong")
-    return 1 if wrong else 0
+    return judging.status_of(f"{arguments.count} inputs", wrong)
 
 
 if __name__ == "__main__":
