@@ -35,7 +35,10 @@ import random_scenes  # noqa: E402
 SUFFIXES = (".xode", ".xml", ".gltf", ".glb", ".g4tf", ".g4b", ".g3tf", ".g3b")
 LARGEST = 100_000  # bytes of an input
 SECONDS = 2.0
-HANGS = 20.0
+# A process that hangs is ended after so much processor time, or, where it waits for something, after so much real time: far more,
+# as a machine with other work may let it wait for minutes.
+HANGS = 20
+WAITS = 900.0
 OF_ODE = re.compile(rb"ODE INTERNAL|ODE Message|ODE Error|Polygon \d+ is not|is not defined counterclockwise|assertion .* failed")
 NO_NUMBER = re.compile(rb"(?:^|[,\s\[:])-?(?:nan|inf)(?:$|[,\s\]}])", re.IGNORECASE | re.MULTILINE)
 NUMBER = re.compile(rb"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
@@ -83,7 +86,8 @@ def ended(command, folder, terminate_after=None):
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         begun = time.monotonic()
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, cwd=folder,
-                                   env={"PATH": os.environ["PATH"], "NO_COLOR": "1"})
+                                   env={"PATH": os.environ["PATH"], "NO_COLOR": "1"},
+                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (HANGS, HANGS)))
         told = begun
         while True:
             pid, status, usage = os.wait4(process.pid, os.WNOHANG)
@@ -93,7 +97,7 @@ def ended(command, folder, terminate_after=None):
             if terminate_after is not None and now - begun > terminate_after and told == begun:
                 process.send_signal(signal.SIGTERM)
                 told = now
-            if now - begun > HANGS:
+            if now - begun > WAITS:
                 process.kill()
             time.sleep(0.002)
         process.returncode = os.waitstatus_to_exitcode(status)
