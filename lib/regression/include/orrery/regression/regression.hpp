@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <iosfwd>
 #include <optional>
 #include <string>
@@ -57,6 +58,10 @@ struct Baseline {
 /// Steps a fresh simulation to the end of the run, which ends early where a step does nothing. `scene` and `digest` are
 /// left to the caller.
 [[nodiscard]] ORRERY_API Baseline takeBaseline(Simulation& simulation, const BaselineRun& run);
+/// The same for an application that may have to stop: `stop` is asked after each step, and where it says true the run
+/// ends there, without a sample of that moment.
+[[nodiscard]] ORRERY_API Baseline takeBaseline(Simulation& simulation, const BaselineRun& run,
+                                               const std::function<bool()>& stop);
 
 /// How much may differ.
 struct Tolerance {
