@@ -29,8 +29,9 @@ private:
 
 // What the solver has to do for one island.
 struct IslandSize {
-    std::uint32_t rows = 0;   // of constraints, at most
-    bool bodiesMeet = false;  // there are contacts between two of its bodies
+    std::uint32_t rows = 0;        // of constraints, at most
+    std::uint32_t groundRows = 0;  // those of contacts with what does not move
+    bool bodiesMeet = false;       // there are contacts between two of its bodies
 };
 
 // A union of sets of numbers. Which number stands for a set does not hang on the order in which it grew.
@@ -40,6 +41,7 @@ public:
     void begin(std::size_t count);
     void connect(std::uint32_t a, std::uint32_t b);
     void addRows(std::uint32_t body, std::uint32_t rows, bool bodiesMeet);
+    void addGroundRows(std::uint32_t body, std::uint32_t rows);
     // The smallest number of its island.
     [[nodiscard]] std::uint32_t islandOf(std::uint32_t body);
     // Bodies that something holds or touches, in the order in which that was said.
