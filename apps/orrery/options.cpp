@@ -45,6 +45,12 @@ void addOutputOptions(OptionList& list, bool& json, bool& quiet, std::string_vie
     list.flag("--quiet", quiet, helpOfQuiet);
 }
 
+void addMaxSeconds(OptionList& list, std::optional<double>& seconds, std::string_view kept) {
+    list.number("--max-seconds", Sign::Positive, seconds,
+                "Stop after this much real time, s, as by a signal: " + std::string(kept) + ", status 142")
+        .under(kFurther);
+}
+
 void addSettings(OptionList& list, std::vector<Setting>& settings) {
     const auto add = [&settings](const std::string& text) { settings.push_back(settingOf(text)); };
     list.texts("--set", Takes::ValueEach, add,

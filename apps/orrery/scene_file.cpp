@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "orrery/base/codes/plan.hpp"
 #include "orrery/formats/format.hpp"
 #include "output/diagnostics.hpp"
 #include "output/say.hpp"
@@ -24,6 +25,8 @@ std::string standardInput(std::size_t most) {
     }
     return bytes;
 }
+
+constexpr std::size_t kOutlineParts = 2;
 
 Scene read(const std::string& file, const ReadOptions& options, DiagnosticLog& log, const std::string& name) {
     if (file != kStandardStream) return load(file, log, options.load);
@@ -62,6 +65,7 @@ SceneFile::SceneFile(const std::string& file, const ReadOptions& options)
     : name(file == kStandardStream ? "<stdin>" : file),
       log(options.diagnostics),
       scene(read(file, options, log, name)),
+      logOptions(options.diagnostics),
       eachDiagnostic(options.eachDiagnostic),
       settings(options.settings),
       asRead(scene) {
@@ -97,6 +101,16 @@ bool SceneFile::readable() const {
 
 Plan SceneFile::plan(const PlanOptions& options) {
     return readable() ? makePlan(scene, options, log) : Plan{};
+}
+
+Plan SceneFile::outline(PlanOptions options) {
+    if (!readable()) return {};
+    options.meshParts = std::min(options.meshParts, kOutlineParts);
+    DiagnosticLog found(logOptions);
+    Plan plan = makePlan(scene, options, found);
+    append(found, log,
+           [](const Diagnostic& each) { return each.code == code::PLAN_MESH_AS_PARTS ? std::string() : each.found; });
+    return plan;
 }
 
 }  // namespace orrery::app

@@ -32,6 +32,7 @@ struct SceneFile {
     std::string name;  // as on the command line; "<stdin>" for kStandardStream
     DiagnosticLog log;
     Scene scene;
+    DiagnosticLog::Options logOptions;
     bool eachDiagnostic;
     std::vector<Setting> settings;
     Scene asRead;              // without the settings
@@ -48,6 +49,9 @@ struct SceneFile {
     void printDiagnostics(Severity least);
     // The plan of the scene that was read; its diagnostics go to the log. Without worlds if nothing was read.
     [[nodiscard]] Plan plan(const PlanOptions& options);
+    // The same for those who do not simulate it: of the convex parts of meshes, which may take seconds, two each at
+    // most. All that there are in a run lie in these. PLAN_MESH_AS_PARTS does not say how many there are.
+    [[nodiscard]] Plan outline(PlanOptions options);
 };
 
 }  // namespace orrery::app

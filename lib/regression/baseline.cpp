@@ -41,6 +41,10 @@ std::uint64_t digestOf(std::string_view bytes) {
 }
 
 Baseline takeBaseline(Simulation& simulation, const BaselineRun& run) {
+    return takeBaseline(simulation, run, [] { return false; });
+}
+
+Baseline takeBaseline(Simulation& simulation, const BaselineRun& run, const std::function<bool()>& stop) {
     Baseline baseline;
     baseline.run = run;
     baseline.bodies = bodyNames(simulation);
@@ -49,6 +53,7 @@ Baseline takeBaseline(Simulation& simulation, const BaselineRun& run) {
     std::uint64_t taken = 1;
     for (std::uint64_t step = 1; step <= run.steps; ++step) {
         simulation.step(run.dt);  // if ODE fails, that world stands still
+        if (stop()) break;
         // Sample n of N is taken after n/N of the steps, rounded up; the product must not overflow.
         const auto due = static_cast<std::uint64_t>(static_cast<double>(run.steps) * static_cast<double>(taken) /
                                                     static_cast<double>(samples));

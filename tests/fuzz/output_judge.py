@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Sends scenes, whole and mutilated, through the program, and judges what it prints, writes and uses.
 
-  tests/fuzz/output_judge.py PROGRAM [--count N] [--seed S] [--keep FOLDER] [FOLDER ...]
+  tests/fuzz/output_judge.py PROGRAM [--count N] [--first N] [--seed S] [--jobs N] [--keep FOLDER] [FOLDER ...]
 
 Inputs are scenes at random (random_scenes.py) and the files of the folders, three of four with some of their bytes changed.
 For each: `info`, `validate`, `convert` to another format and `run` with its tables. A run is wrong when it
@@ -15,13 +15,11 @@ For each: `info`, `validate`, `convert` to another format and `run` with its tab
 
 What was wrong is told, its input is kept in FOLDER (wrong, unless told otherwise); the status is then 1.
 """
-import argparse
 import json
 import os
 import random
 import re
 import resource
-import shutil
 import signal
 import subprocess
 import sys
@@ -31,12 +29,16 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
+import judging  # noqa: E402
 import random_scenes  # noqa: E402
 
 SUFFIXES = (".xode", ".xml", ".gltf", ".glb", ".g4tf", ".g4b", ".g3tf", ".g3b")
 LARGEST = 100_000  # bytes of an input
 SECONDS = 2.0
-HANGS = 20.0
+# A process that hangs is ended after so much processor time, or, where it waits for something, after so much real time: far more,
+# as a machine with other work may let it wait for minutes.
+HANGS = 20
+WAITS = 900.0
 OF_ODE = re.compile(rb"ODE INTERNAL|ODE Message|ODE Error|Polygon \d+ is not|is not defined counterclockwise|assertion .* failed")
 NO_NUMBER = re.compile(rb"(?:^|[,\s\[:])-?(?:nan|inf)(?:$|[,\s\]}])", re.IGNORECASE | re.MULTILINE)
 NUMBER = re.compile(rb"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
@@ -84,7 +86,8 @@ def ended(command, folder, terminate_after=None):
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         begun = time.monotonic()
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, cwd=folder,
-                                   env={"PATH": os.environ["PATH"], "NO_COLOR": "1"})
+                                   env={"PATH": os.environ["PATH"], "NO_COLOR": "1"},
+                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (HANGS, HANGS)))
         told = begun
         while True:
             pid, status, usage = os.wait4(process.pid, os.WNOHANG)
@@ -94,7 +97,7 @@ def ended(command, folder, terminate_after=None):
             if terminate_after is not None and now - begun > terminate_after and told == begun:
                 process.send_signal(signal.SIGTERM)
                 told = now
-            if now - begun > HANGS:
+            if now - begun > WAITS:
                 process.kill()
             time.sleep(0.002)
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -181,31 +184,26 @@ def least_memory(program):
 
 
 def seed_files(folders):
-    files = [path for folder in folders for path in sorted(Path(folder).rglob("*")) if path.suffix in SUFFIXES]
-    return [str(path) for path in files if path.is_file() and path.stat().st_size <= LARGEST]
+    return [str(path) for path in judging.scenes_of(folders, SUFFIXES) if path.stat().st_size <= LARGEST]
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("program")
-    parser.add_argument("folders", nargs="*")
+    parser = judging.parser_of(__doc__, keep="wrong")
     parser.add_argument("--count", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", default="wrong")
-    arguments = parser.parse_intermixed_args()
-    program = str(Path(shutil.which(arguments.program) or arguments.program).resolve())
+    parser.add_argument("--first", type=int, default=0)
+    arguments = judging.parsed(parser)
     seeds = seed_files(arguments.folders)
-    least = least_memory(program)
-    jobs = ((program, number, arguments.seed, seeds, arguments.keep, least) for number in range(arguments.count))
+    least = least_memory(arguments.program)
+    numbers = range(arguments.first, arguments.first + arguments.count)
+    jobs = ((arguments.program, number, arguments.seed, seeds, arguments.keep, least) for number in numbers)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     wrong = 0
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with ProcessPoolExecutor(arguments.jobs) as pool:
         for found in pool.map(judge, jobs, chunksize=8):
             wrong += bool(found)
             for number, command, fault in found:
                 print(f"{arguments.seed}-{number}: {command}: {fault}", flush=True)
-    print(f"{arguments.count} inputs, {wrong} wrong")
-    return 1 if wrong else 0
+    return judging.status_of(f"{arguments.count} inputs", wrong)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Converts scenes to every format, and has the formats' own schemas judge the output.
 
-  tests/schema/conversions.py PROGRAM [--random N] [--seed S] [--schemas FOLDER] [--validator NODE_MODULES] [--keep FOLDER] [FOLDER ...]
+  tests/schema/conversions.py PROGRAM [--random N] [--seed S] [--jobs N] [--schemas FOLDER] [--validator NODE_MODULES]
+                              [--keep FOLDER] [FOLDER ...]
 
 Scenes are those in the folders, and N at random (tests/fuzz/random_scenes.py). XODE is judged by data/schema/xode.xsd (xmllint),
 glTF by Khronos' validator and, as G4MF, by the published JSON Schemas: FOLDER holds them in omi/ and g4mf/. Without one of these,
 or without Python's jsonschema, that part is left out, and said so.
 """
-import argparse
 import json
 import re
 import shutil
@@ -18,6 +18,7 @@ from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(SOURCES / "tests/fuzz"))
+import judging  # noqa: E402
 import random_scenes  # noqa: E402
 
 # (suffix, options of `convert`)
@@ -128,7 +129,7 @@ def faults_of_gltf(files, modules):
 
 
 def gather(arguments, folder):
-    scenes = [path for each in arguments.folders for path in sorted(Path(each).rglob("*")) if path.suffix in SUFFIXES]
+    scenes = judging.scenes_of(arguments.folders, SUFFIXES)
     for number in range(arguments.random):
         suffix, text = random_scenes.random_scene(arguments.seed * 1_000_000 + number)
         path = folder / f"random{number}{suffix}"
@@ -138,21 +139,17 @@ def gather(arguments, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("program")
-    parser.add_argument("folders", nargs="*")
+    parser = judging.parser_of(__doc__, keep="converted")
     parser.add_argument("--random", type=int, default=0)
-    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--schemas", default="")
     parser.add_argument("--validator", default="")
-    parser.add_argument("--keep", default="converted")
-    arguments = parser.parse_intermixed_args()
+    arguments = judging.parsed(parser)
     folder = Path(arguments.keep)
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "random").mkdir(parents=True)
     (folder / "written").mkdir()
     scenes = gather(arguments, folder / "random")
-    with ThreadPoolExecutor(2) as pool:
+    with ThreadPoolExecutor(arguments.jobs) as pool:
         files = [path for group in pool.map(lambda scene: converted(arguments.program, scene, folder / "written"), scenes)
                  for path in group]
     found = []
@@ -173,9 +170,9 @@ def main():
                 found += [f"{path.name}{fault}" for fault in faults]
     else:
         print("no schemas, or no jsonschema for Python: extensions of glTF and G4MF are not judged")
-    print("\n".join(found))
-    print(f"{len(scenes)} scenes, {len(files)} files written, {len(found)} faults")
-    return 1 if found else 0
+    for fault in found:
+        print(fault)
+    return judging.status_of(f"{len(scenes)} scenes, {len(files)} files written", len(found))
 
 
 if __name__ == "__main__":

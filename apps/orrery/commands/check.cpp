@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <vector>
@@ -14,6 +16,7 @@
 #include "orrery/base/hash.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/base/printable.hpp"
+#include "orrery/base/system.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/formats/format.hpp"
 #include "orrery/regression/regression.hpp"
@@ -24,6 +27,8 @@
 #include "output/number_text.hpp"
 #include "output/say.hpp"
 #include "scene_file.hpp"
+#include "stop_request.hpp"
+#include "stuck_step.hpp"
 
 namespace orrery::app {
 namespace {
@@ -40,6 +45,7 @@ struct CheckOptions {
     std::optional<double> duration;  // s
     std::optional<std::uint32_t> samples;
     std::int64_t maxSteps = 1'000'000;  // the most that a baseline may ask for
+    std::optional<double> maxSeconds;   // real time; absent: no limit
     PlanOptions plan;
     std::vector<SimulationChange> simulation;
     ReadOptions read;
@@ -54,6 +60,7 @@ struct Verdict {
     std::string baseline;
     std::string said;  // one line for people
     bool good = false;
+    bool stopped = false;  // by a signal
     ExitStatus status = ExitStatus::Diagnostics;
     double seconds = 0;
     std::optional<Mismatch> mismatch;
@@ -74,11 +81,32 @@ BaselineRun runOf(const CheckOptions& options, const std::optional<Baseline>& ba
     return run;
 }
 
-Baseline simulate(SceneFile& file, const BaselineRun& run, DiagnosticLog& log) {
+// The signal that a check is to end by.
+struct Stopping {
+    const StopRequest request;
+    StuckStep stuck{request, [](int signal) {
+                        say("stopped by " + std::string(nameOfSignal(signal)) + " in the middle of a step");
+                        std::fflush(stdout);
+                        std::_Exit(128 + signal);
+                    }};
+};
+
+// Nothing where the run was stopped, of which `verdict` tells.
+std::optional<Baseline> simulate(SceneFile& file, const BaselineRun& run, Stopping& stopping, Verdict& verdict) {
+    DiagnosticLog& log = verdict.log;
     Simulation simulation(file.scene, run.simulation, log);
     checkSprings(simulation.plan(), file.scene, run.dt / std::max(1, run.simulation.substeps), log);
-    Baseline found = takeBaseline(simulation, run);
+    Baseline found = takeBaseline(simulation, run, [&] {
+        const auto lock = stopping.stuck.between();
+        return stopping.request.signal() != 0 && simulation.steps() < run.steps;
+    });
     append(simulation.diagnostics(), log);
+    if (const int signal = stopping.request.signal(); signal != 0 && simulation.steps() < run.steps) {
+        verdict.stopped = true;
+        verdict.said = "stopped by " + std::string(nameOfSignal(signal)) + " at " + rounded(simulation.time()) +
+                       " s of " + rounded(timeAfter(run.steps, run.dt)) + " s";
+        return std::nullopt;
+    }
     found.scene = fs::path(file.name).filename().string();
     DiagnosticLog ignored;
     if (const auto bytes = readFile(file.name, SIZE_MAX, ignored, {})) found.digest = digestOf(*bytes);
@@ -129,7 +157,7 @@ bool isWithinSteps(const Baseline& baseline, const CheckOptions& options, Verdic
     return false;
 }
 
-void checkScene(const CheckOptions& options, Verdict& verdict) {
+void checkScene(const CheckOptions& options, Stopping& stopping, Verdict& verdict) {
     SceneFile file(verdict.scene, options.read);
     append(file.log, verdict.log);
     verdict.source = file.scene.source();
@@ -151,19 +179,20 @@ void checkScene(const CheckOptions& options, Verdict& verdict) {
         return;
     }
     if (baseline && !isWithinSteps(*baseline, options, verdict)) return;
-    const Baseline found = simulate(file, runOf(options, baseline), verdict.log);
-    if (!options.update) return compare(*baseline, found, options, verdict);
-    verdict.good = writeBaseline(found, verdict.baseline, verdict.log);
+    const std::optional<Baseline> found = simulate(file, runOf(options, baseline), stopping, verdict);
+    if (!found) return;
+    if (!options.update) return compare(*baseline, *found, options, verdict);
+    verdict.good = writeBaseline(*found, verdict.baseline, verdict.log);
     verdict.said = verdict.good ? "baseline written: " + verdict.baseline : "its baseline cannot be written";
     if (!verdict.good) verdict.status = ExitStatus::FileTrouble;
 }
 
-Verdict judge(const std::string& scene, const CheckOptions& options) {
+Verdict judge(const std::string& scene, const CheckOptions& options, Stopping& stopping) {
     Verdict verdict;
     verdict.scene = scene;
     verdict.log = DiagnosticLog(options.read.diagnostics);
     const auto start = std::chrono::steady_clock::now();
-    checkScene(options, verdict);
+    checkScene(options, stopping, verdict);
     verdict.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (verdict.good && verdict.log.hasErrors()) {
         verdict.good = false;
@@ -210,6 +239,27 @@ bool checkedFilesAreApart(const std::vector<std::string>& scenes, const CheckOpt
     return outputsAreApart(inputs, outputs);
 }
 
+void tellVerdict(Verdict& verdict, const CheckOptions& options) {
+    printDiagnostics(verdict.log, {options.quiet ? Severity::Error : Severity::Warning, verdict.source.get(),
+                                   options.read.eachDiagnostic});
+    if (options.json || (options.quiet && verdict.good)) return;
+    tell((verdict.good ? "ok     " : "FAILED ") + printable(verdict.scene + ": " + verdict.said) + '\n');
+}
+
+// Of the scenes up to the one where a signal came, which is returned; 0: of all.
+int judgeAll(const std::vector<std::string>& scenes, const CheckOptions& options, std::vector<Verdict>& verdicts) {
+    if (options.maxSeconds) system::raiseAlarmAfter(*options.maxSeconds);
+    Stopping stopping;
+    for (const std::string& scene : scenes) {
+        verdicts.push_back(judge(scene, options, stopping));
+        tellVerdict(verdicts.back(), options);
+        if (stopping.request.signal() != 0) break;
+    }
+    if (options.maxSeconds) system::raiseAlarmAfter(0);
+    const bool isDone = verdicts.size() == scenes.size() && (verdicts.empty() || !verdicts.back().stopped);
+    return isDone ? 0 : stopping.request.signal();
+}
+
 ExitStatus runCheck(const CheckOptions& options) {
     ExitStatus status = ExitStatus::Good;
     const std::vector<std::string> scenes = scenesOf(options.scenes, status);
@@ -224,14 +274,12 @@ ExitStatus runCheck(const CheckOptions& options) {
     if (!checkedFilesAreApart(scenes, options)) return ExitStatus::WrongUse;
     std::vector<Verdict> verdicts;
     if (options.dt) warnOfLongStep(*options.dt);
-    for (const std::string& scene : scenes) {
-        verdicts.push_back(judge(scene, options));
-        Verdict& verdict = verdicts.back();
-        status = std::max(status, verdict.status);
-        printDiagnostics(verdict.log, {options.quiet ? Severity::Error : Severity::Warning, verdict.source.get(),
-                                       options.read.eachDiagnostic});
-        if (options.json || (options.quiet && verdict.good)) continue;
-        tell((verdict.good ? "ok     " : "FAILED ") + printable(scene + ": " + verdict.said) + '\n');
+    const int stoppedBy = judgeAll(scenes, options, verdicts);
+    for (const Verdict& verdict : verdicts) status = std::max(status, verdict.status);
+    if (stoppedBy != 0) {
+        say("stopped by " + std::string(nameOfSignal(stoppedBy)) + "; of " + counted(scenes.size(), "scene") + ", " +
+            std::to_string(verdicts.size()) + " begun");
+        status = static_cast<ExitStatus>(128 + stoppedBy);
     }
     if (options.json) {
         Json all = Json::array();
@@ -260,6 +308,7 @@ Command checkCommand() {
         "--max-steps", {1, 1'000'000'000'000}, options->maxSteps,
         [&most = options->maxSteps](std::int64_t n) { most = n; },
         "Steps that a baseline may ask for where no --duration is given");
+    addMaxSeconds(list, options->maxSeconds, "what was checked before is told");
     const auto setSamples = [&samples = options->samples](std::int64_t n) { samples = static_cast<std::uint32_t>(n); };
     list.integer("--samples", {1, 1'000'000}, 10, setSamples, "States kept in a new baseline, beside the first");
     addReadOptions(list, options->read);

@@ -3,6 +3,7 @@
 
 #include "commands/commands.hpp"
 #include "options.hpp"
+#include "orrery/base/codes/plan.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/base/printable.hpp"
 #include "orrery/formats/format.hpp"
@@ -21,6 +22,7 @@ struct InfoOptions {
     std::vector<std::string> files;
     ReadOptions read;
     SimulationOptions simulation;
+    bool parts = false;  // meshes are cut into them
     bool json = false;
     bool quiet = false;
 };
@@ -42,6 +44,11 @@ std::string animationsText(const SceneContents& contents) {
     return joined(words);
 }
 
+// Whether a run may have more convex parts of meshes.
+bool isOutline(const SceneFile& file, const InfoOptions& options) {
+    return !options.parts && file.log.has(code::PLAN_MESH_AS_PARTS);
+}
+
 std::string infoText(const SceneFile& file, const Plan& plan, const InfoOptions& options) {
     const SceneContents& contents = file.scene.contents();
     std::string text = printable(file.name) + ": " + (contents.format.empty() ? "no scene" : contents.format);
@@ -54,17 +61,18 @@ std::string infoText(const SceneFile& file, const Plan& plan, const InfoOptions&
     if (!contents.extensionsUsed.empty()) text += "extensions: " + joined(contents.extensionsUsed) + '\n';
     if (!contents.variants.empty()) text += "variants:\n" + variantsText(file.scene);
     if (!contents.animations.empty()) text += "animations: " + animationsText(contents) + '\n';
+    if (isOutline(file, options)) text += "convex parts of meshes: two each (--parts makes all that a run has)\n";
     return text + toText(plan, file.scene, options.simulation) + "\ndiagnostics: " + countsText(file.log) + '\n';
 }
 
 ExitStatus tellOf(const std::string& name, const InfoOptions& options, Json& all) {
     SceneFile file(name, options.read);
-    const Plan plan = file.plan(options.simulation.plan);
+    const Plan plan = options.parts ? file.plan(options.simulation.plan) : file.outline(options.simulation.plan);
     if (!file.settingsFit(options.simulation.plan)) return ExitStatus::WrongUse;
     file.log.sortByPlace();
     if (options.json) {
-        all.push_back(
-            infoJson({file.name, file.scene, file.log, plan, options.read.load.xode.dialect, options.simulation}));
+        all.push_back(infoJson({file.name, file.scene, file.log, plan, options.read.load.xode.dialect,
+                                options.simulation, isOutline(file, options)}));
     } else if (file.readable()) {
         tell(infoText(file, plan, options));
     }
@@ -97,6 +105,8 @@ Command infoCommand() {
                "Scenes: " + titlesText() + "; folders of them; - for standard input")
         .require();
     addOutputOptions(list, options->json, options->quiet, "No diagnostics but errors");
+    list.flag("--parts", options->parts,
+              "Cut meshes of moving bodies into convex parts, as a run does, and tell of these; may take seconds");
     addSettings(list, options->read.settings);
     addReadOptions(list, options->read);
     addPlanOptions(list, options->simulation.plan);

@@ -391,10 +391,7 @@ void addCheckpoints(OptionList& list, RunOptions& options) {
     list.number("--checkpoint-at", Sign::Positive, options.checkpointAt,
                 "Time of the state to keep, s (default: the end)")
         .under(kFurther);
-    list.number(
-            "--max-seconds", Sign::Positive, options.maxSeconds,
-            "Stop after this much real time, s, as by a signal: recordings and the checkpoint are written, status 142")
-        .under(kFurther);
+    addMaxSeconds(list, options.maxSeconds, "recordings and the checkpoint are written");
     list.text("--resume", options.resume,
               "Go on from this checkpoint, to --duration from the very start; scene and options as then")
         .taking("FILE")

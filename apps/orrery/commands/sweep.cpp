@@ -11,6 +11,7 @@
 #include "file_names.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/base/printable.hpp"
+#include "orrery/base/system.hpp"
 #include "orrery/document/output_file.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/sweep/csv.hpp"
@@ -45,6 +46,7 @@ struct SweepOptions {
     std::optional<std::int64_t> only;
     std::vector<std::string> records;
     std::optional<double> timeout;
+    std::optional<double> maxSeconds;  // of real time, for all runs; absent: any
     std::vector<std::string> merge;
     std::string page;
     bool list = false;
@@ -67,6 +69,11 @@ struct Sweep {
 ExitStatus wrongUse(const std::string& text) {
     say(text);
     return ExitStatus::WrongUse;
+}
+
+ExitStatus sayStopped(int signal, const std::string& more = {}) {
+    say("stopped by " + std::string(nameOfSignal(signal)) + more);
+    return static_cast<ExitStatus>(128 + signal);
 }
 
 ExitStatus end(Sweep& sweep) {
@@ -106,13 +113,16 @@ ExitStatus runOnly(Sweep& sweep) {
         if (status >= ExitStatus::WrongUse) return status;
     }
     std::optional<std::uint64_t> next = index;
+    bool isMade = false;
+    const StopRequest stop;
     runAll(
         sweep.scene, {1, sweep.scene.plan.timeout}, [&] { return std::exchange(next, std::nullopt); },
         [&](const sweep::Row& row) {
             std::fputs((sweep::csvLine(columnsOf(sweep)) + sweep::csvLine(row.fields)).c_str(), stdout);
+            isMade = true;
         },
-        [] { return false; });
-    return ExitStatus::Good;
+        [&] { return stop.signal() != 0; });
+    return isMade ? ExitStatus::Good : sayStopped(stop.signal());
 }
 
 ExitStatus list(Sweep& sweep) {
@@ -128,9 +138,11 @@ ExitStatus list(Sweep& sweep) {
     }
     double seconds = 0;
     std::optional<std::uint64_t> next = 0;
+    const StopRequest stop;
     runAll(
         sweep.scene, {1, sweep.scene.plan.timeout}, [&] { return std::exchange(next, std::nullopt); },
-        [&](const sweep::Row& row) { seconds = row.seconds; }, [] { return false; });
+        [&](const sweep::Row& row) { seconds = row.seconds; }, [&] { return stop.signal() != 0; });
+    if (seconds == 0) return sayStopped(stop.signal());
     const double all = seconds * static_cast<double>(design.size()) / static_cast<double>(sweep.options.jobs);
     say(counted(design.size(), "run") + "; the first takes " + rounded(seconds, 3) + " s, all of them about " +
         durationText(all) + " with " + counted(static_cast<std::uint64_t>(sweep.options.jobs), "job"));
@@ -180,6 +192,7 @@ std::string makeRuns(Sweep& sweep, sweep::RowTable& table, int& stoppedBy) {
             stoppedBy = stop.signal();
             return stoppedBy != 0 || !fault.empty();
         });
+    if (sweep.options.maxSeconds) system::raiseAlarmAfter(0);
     return fault;
 }
 
@@ -232,9 +245,7 @@ ExitStatus finish(Sweep& sweep, const sweep::RowTable& table, int stoppedBy) {
         return end(sweep), ExitStatus::FileTrouble;
     printDiagnostics(sweep.log, {sweep.options.quiet ? Severity::Error : Severity::Warning});
     tellOutcome(sweep, table);
-    if (stoppedBy == 0) return ExitStatus::Good;
-    say("stopped by " + std::string(nameOfSignal(stoppedBy)) + "; --resume goes on");
-    return static_cast<ExitStatus>(128 + stoppedBy);
+    return stoppedBy == 0 ? ExitStatus::Good : sayStopped(stoppedBy, "; --resume goes on");
 }
 
 ExitStatus makeAll(Sweep& sweep) {
@@ -282,6 +293,7 @@ bool sweepFilesAreApart(const Sweep& sweep) {
 
 ExitStatus runSweep(const SweepOptions& options) {
     if (!options.records.empty() && !options.only) return wrongUse("--record is for one run: --only N");
+    if (options.maxSeconds) system::raiseAlarmAfter(*options.maxSeconds);
     Sweep sweep{options, {}, {}, {}, {}};
     if (!read(sweep)) return end(sweep);
     if (!sweepFilesAreApart(sweep)) return ExitStatus::WrongUse;
@@ -311,6 +323,7 @@ void addSweepOptions(OptionList& list, SweepOptions& options) {
         "Runs side by side, each in a process of its own");
     list.number("--timeout", Sign::Positive, options.timeout,
                 "Stop a run after this much real time, s (default: the plan's, else never)");
+    addMaxSeconds(list, options.maxSeconds, "runs that have ended are kept, and --resume goes on");
     addShard(list, options.shard);
     list.flag("--resume", options.resume, "Continue an earlier sweep where it stopped");
     list.flag("--retry-failed", options.retryFailed,

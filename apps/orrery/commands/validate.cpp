@@ -3,8 +3,10 @@
 
 #include "commands/commands.hpp"
 #include "options.hpp"
+#include "orrery/base/codes/plan.hpp"
 #include "orrery/base/printable.hpp"
 #include "orrery/formats/format.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/sim/start_checks.hpp"
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"
@@ -47,11 +49,38 @@ Json fileJson(const SceneFile& file) {
     return object;
 }
 
-// Loads one file and makes all that is to be simulated: every diagnostic that needs no step.
+// Of the work that a run may do for convex parts; of meshes beyond, hulls are checked. About a second.
+constexpr std::size_t kPartsOfCheck = 300'000;
+
+// What is found when all that is to be simulated is made.
+DiagnosticLog checked(const SceneFile& file, Plan plan, const ValidateOptions& options) {
+    DiagnosticLog log(options.read.diagnostics);
+    const Simulation simulation(file.scene, std::move(plan), options.simulation, log);
+    checkSprings(simulation.plan(), file.scene, options.dt, log);
+    return log;
+}
+
+// Every diagnostic that needs no step. All convex parts of meshes are made only where they may tell less: they lie in
+// those of the outline, so that where these give no warning, all give none.
+void check(SceneFile& file, const ValidateOptions& options) {
+    const std::size_t read = file.log.entries().size();
+    Plan plan = file.outline(options.simulation.plan);
+    const auto planned = file.log.entries().begin() + static_cast<std::ptrdiff_t>(read);
+    const bool cuts = std::any_of(planned, file.log.entries().end(),
+                                  [](const Diagnostic& each) { return each.code == code::PLAN_MESH_AS_PARTS; });
+    DiagnosticLog log = checked(file, std::move(plan), options);
+    if (cuts && log.count(Severity::Warning) + log.count(Severity::Error) > 0) {
+        DiagnosticLog ignored(options.read.diagnostics);
+        PlanOptions all = options.simulation.plan;
+        all.meshPartsLimit = std::min(all.meshPartsLimit, kPartsOfCheck);
+        log = checked(file, makePlan(file.scene, all, ignored), options);
+    }
+    append(log, file.log);
+}
+
 ExitStatus validateFile(const std::string& name, const ValidateOptions& options, Totals& totals, Json& results) {
     SceneFile file(name, options.read);
-    const Simulation simulation(file.scene, file.plan(options.simulation.plan), options.simulation, file.log);
-    checkSprings(simulation.plan(), file.scene, options.dt, file.log);
+    check(file, options);
     file.printDiagnostics(options.quiet ? Severity::Error : options.json ? Severity::Warning : Severity::Info);
     if (options.json) {
         results.push_back(fileJson(file));

@@ -41,9 +41,9 @@ ExitStatus runView(ViewOptions options) {
     if (options.page.empty()) options.page = temporaryPage(options.run.file);
     options.run.records = {options.page};
     const ExitStatus status = runScene(options.run);
-    if (!fs::exists(options.page, error) || status >= ExitStatus::WrongUse) {
-        return status;
-    }
+    // Of a run that was stopped, the page shows what there was.
+    const bool isRun = status != ExitStatus::WrongUse && status != ExitStatus::FileTrouble;
+    if (!isRun || !fs::exists(options.page, error)) return status;
     const fs::path page = fs::absolute(options.page, error);
     const bool isOpen = options.open && openPage(page.string());
     if (!isOpen && !options.quiet && !options.run.json) tell(printable(page.string()) + '\n');
@@ -64,6 +64,7 @@ Command viewCommand() {
     list.text("--page", options->page, "Write the page here (default: in the folder for temporary files)")
         .taking("OUT.html");
     addLive(list, options->run);
+    addMaxSeconds(list, options->run.maxSeconds, "the page is written");
     list.negativeFlag("--no-open", options->open, "Print the path of the page and open no browser");
     list.flag("--json", options->run.json,
               "Print one JSON object on stdout, that of `run`, whose records are the page, and nothing else");

@@ -96,11 +96,22 @@ void printDiagnostics(DiagnosticLog& log, const Listing& listing) {
     }
 }
 
-void append(const DiagnosticLog& from, DiagnosticLog& to) {
-    for (const Diagnostic& diagnostic : from.entries()) {
-        to.report(diagnostic.severity, diagnostic.code, diagnostic.place, diagnostic.message,
-                  {diagnostic.found, diagnostic.expected});
+void append(const DiagnosticLog& from, DiagnosticLog& to, const std::function<std::string(const Diagnostic&)>& found) {
+    for (const Diagnostic& each : from.entries()) {
+        to.report(each.severity, each.code, each.place, each.message, {found(each), each.expected});
     }
+    // What was only counted there is only counted here, too.
+    for (const Severity severity : {Severity::Info, Severity::Warning, Severity::Error}) {
+        const auto kept = std::count_if(from.entries().begin(), from.entries().end(),
+                                        [&](const Diagnostic& each) { return each.severity == severity; });
+        for (auto n = static_cast<std::size_t>(kept); n < from.count(severity) && to.full(severity); ++n) {
+            to.report(severity, from.entries().front().code, {}, {});
+        }
+    }
+}
+
+void append(const DiagnosticLog& from, DiagnosticLog& to) {
+    append(from, to, [](const Diagnostic& each) { return each.found; });
 }
 
 std::string countsText(const DiagnosticLog& log) {

@@ -1,6 +1,7 @@
 // Diagnostics, as the program prints them.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "exit_status.hpp"
@@ -21,6 +22,8 @@ void printDiagnostics(DiagnosticLog& log, const Listing& listing);
 
 // Adds the diagnostics of `from` to `to`.
 void append(const DiagnosticLog& from, DiagnosticLog& to);
+// The same with other values of Diagnostic::found.
+void append(const DiagnosticLog& from, DiagnosticLog& to, const std::function<std::string(const Diagnostic&)>& found);
 
 // "2 errors, 1 warning, 0 infos"
 [[nodiscard]] std::string countsText(const DiagnosticLog& log);

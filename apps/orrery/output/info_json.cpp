@@ -54,6 +54,7 @@ Json infoJson(const InfoSubject& subject) {
             {"variantChanges", variantsJson(subject.scene)},
             {"animations", animationsJson(contents)},
             {"extensionsUsed", contents.extensionsUsed},
+            {"convexParts", subject.isOutline ? "two" : "all"},
             {"worlds", worldsJson(subject)}};
 }
 

@@ -20,6 +20,7 @@ struct InfoSubject {
     const Plan& plan;          // of the scene
     XodeDialect askedDialect;  // with which it was read
     const SimulationOptions& options;
+    bool isOutline = false;  // meshes of the plan have fewer convex parts than in a run
 };
 
 [[nodiscard]] Json infoJson(const InfoSubject& subject);

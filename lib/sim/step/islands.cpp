@@ -60,6 +60,7 @@ void Islands::connect(std::uint32_t a, std::uint32_t b) {
     if (joined < kept) std::swap(kept, joined);
     parents_[joined] = kept;
     sizes_[kept].rows += sizes_[joined].rows;
+    sizes_[kept].groundRows += sizes_[joined].groundRows;
     sizes_[kept].bodiesMeet = sizes_[kept].bodiesMeet || sizes_[joined].bodiesMeet;
 }
 
@@ -68,6 +69,11 @@ void Islands::addRows(std::uint32_t body, std::uint32_t rows, bool bodiesMeet) {
     IslandSize& size = sizes_[islandOf(body)];
     size.rows += rows;
     size.bodiesMeet = size.bodiesMeet || bodiesMeet;
+}
+
+void Islands::addGroundRows(std::uint32_t body, std::uint32_t rows) {
+    addRows(body, rows, false);
+    sizes_[islandOf(body)].groundRows += rows;
 }
 
 }  // namespace orrery

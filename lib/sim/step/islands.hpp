@@ -29,8 +29,9 @@ private:
 
 // The work of the solver for one island.
 struct IslandSize {
-    std::uint32_t rows = 0;   // maximum number of constraint rows
-    bool bodiesMeet = false;  // there are contacts between two of its bodies
+    std::uint32_t rows = 0;        // maximum number of constraint rows
+    std::uint32_t groundRows = 0;  // how many of them are of contacts with geoms that do not move
+    bool bodiesMeet = false;       // there are contacts between two of its bodies
 };
 
 // Disjoint sets of numbers. The number that represents a set does not depend on the order of joining.
@@ -40,6 +41,7 @@ public:
     void begin(std::size_t count);
     void connect(std::uint32_t a, std::uint32_t b);
     void addRows(std::uint32_t body, std::uint32_t rows, bool bodiesMeet);
+    void addGroundRows(std::uint32_t body, std::uint32_t rows);
     // Returns the smallest number of the body's island.
     [[nodiscard]] std::uint32_t islandOf(std::uint32_t body);
     // Returns bodies that are held or touched, in the order in which they were joined.

@@ -28,8 +28,10 @@ constexpr std::uint32_t kLargest = 200;
 constexpr double kCostOfJoints = 0.25;       // relative to contacts between bodies: there is less to find out
 constexpr std::uint32_t kRowsOfContact = 3;  // contact that represents a row of a joint between frames
 
+// Of contacts with the ground, too, the solver has to find out which of them press: one of their rows is as much work
+// as two of a joint's.
 bool isPossible(const IslandSize& size) {
-    return size.rows <= (size.bodiesMeet ? kLargestTouching : kLargest);
+    return size.bodiesMeet ? size.rows <= kLargestTouching : size.rows + size.groundRows <= kLargest;
 }
 
 bool isSmall(const IslandSize& size) {
@@ -146,8 +148,9 @@ void IslandSolver::connect(const Link& link) {
     if (link.a != kNoBody && link.b != kNoBody) islands_.connect(link.a, link.b);
     const std::uint32_t body = link.a != kNoBody ? link.a : link.b;
     if (body == kNoBody) return;
-    const bool meet = link.contact && link.a != kNoBody && link.b != kNoBody;
-    islands_.addRows(body, link.rows, meet);
+    const bool meet = link.a != kNoBody && link.b != kNoBody;
+    if (link.contact && !meet) return islands_.addGroundRows(body, link.rows);
+    islands_.addRows(body, link.rows, link.contact);
 }
 
 void IslandSolver::connect() {

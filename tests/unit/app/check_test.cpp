@@ -155,6 +155,27 @@ BOOST_AUTO_TEST_CASE(results_as_json) {
     BOOST_TEST(object["passed"] == (output.status == 0));
 }
 
+// Of three scenes the first is like before, and the second takes longer than there is time.
+BOOST_AUTO_TEST_CASE(a_check_ends_after_the_real_time_that_it_may_take) {
+    write("b.xode", kBallScene);
+    write("c.xode", kBallScene);
+    const Output output = runProgram(*this, {"check", "scenes/ball.xode", "b.xode", "c.xode", "--update", "--duration",
+                                             "1e6", "--max-seconds", "0.5", "--junit", "out.xml"});
+    BOOST_TEST(output.status == 142);
+    BOOST_TEST(contains(output.out, "FAILED scenes/ball.xode: stopped by SIGALRM at "), output.out);
+    BOOST_TEST(contains(output.out, " s of 1e+06 s"), output.out);
+    BOOST_TEST(contains(output.err, "stopped by SIGALRM; of 3 scenes, 1 begun"), output.err);
+    BOOST_TEST(contains(fileBytes(path() / "out.xml"), "stopped by SIGALRM"));
+    BOOST_TEST(runProgram(*this, {"check", "scenes/ball.xode", "--max-seconds", "100"}).status == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_check_whose_step_does_not_end_is_left) {
+    const Output output = runProgram(*this, {"check", "scenes", "--solver", "quick", "--iterations", "1000000",
+                                             "--substeps", "1000", "--max-seconds", "0.2"});
+    BOOST_TEST(output.status == 142);
+    BOOST_TEST(contains(output.err, "stopped by SIGALRM in the middle of a step"), output.err);
+}
+
 BOOST_AUTO_TEST_CASE(an_expectation_is_an_exit_status) {
     write("ball.xode", kBallScene);
     BOOST_TEST(runProgram(*this, {"run", "ball.xode", "--expect", "ball.position.y > 0.4 at end", "--expect",

@@ -283,6 +283,21 @@ BOOST_AUTO_TEST_CASE(text_says_what_is_in_the_scene) {
     BOOST_TEST(contains(output.out, "(-0.5, 2, -0.5) to (10.5, 5.5, 0.5)"), output.out);
 }
 
+BOOST_AUTO_TEST_CASE(all_convex_parts_are_told_where_they_are_asked_for) {
+    const Json two = infoOf(gutterScene("9"));
+    BOOST_TEST(two["convexParts"] == "two");
+    BOOST_TEST(two["worlds"][0]["geoms"].size() == 3U);
+    const Json parts = infoOf(gutterScene("9"), {"--parts"});
+    BOOST_TEST(parts["convexParts"] == "all");
+    BOOST_TEST(parts["worlds"][0]["geoms"].size() == 4U);
+    BOOST_TEST(two["worlds"][0]["bodies"] == parts["worlds"][0]["bodies"]);
+    BOOST_TEST(infoOf(kBallScene)["convexParts"] == "all");
+    const TemporaryFolder folder;
+    folder.write("scene.xode", gutterScene("9"));
+    BOOST_TEST(contains(runProgram(folder, {"info", "scene.xode"}).out, "--parts"));
+    BOOST_TEST(!contains(runProgram(folder, {"info", "scene.xode", "--parts"}).out, "--parts"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace info_test

@@ -113,6 +113,19 @@ nlohmann::ordered_json parseObject(const std::string& text) {
     return object;
 }
 
+std::string gutterScene(const std::string& heightOfBall) {
+    return R"(<?xml version="1.0" encoding="UTF-8"?><xode version="1.0r23"><world><space><body name="gutter"><geom><trimesh><vertices>
+<v x="-1" y="1" z="-1"/><v x="-1" y="0" z="-1"/><v x="1" y="0" z="-1"/><v x="1" y="1" z="-1"/>
+<v x="-1" y="1" z="1"/><v x="-1" y="0" z="1"/><v x="1" y="0" z="1"/><v x="1" y="1" z="1"/></vertices><triangles>
+<t ia="1" ib="5" ic="2"/><t ia="2" ib="5" ic="6"/><t ia="2" ib="6" ic="3"/>
+<t ia="3" ib="6" ic="7"/><t ia="3" ib="7" ic="4"/><t ia="4" ib="7" ic="8"/>
+</triangles></trimesh></geom><mass><mass_shape total="2"><sphere radius="0.5"/></mass_shape></mass></body><body name="ball"><transform>
+<position x="-0.5" y=")" +
+           heightOfBall + R"(" z="0"/></transform><geom><sphere radius="0.2"/></geom>
+<mass><mass_shape total="2"><sphere radius="0.2"/></mass_shape></mass></body></space></world></xode>
+)";
+}
+
 bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }

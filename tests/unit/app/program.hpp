@@ -87,6 +87,9 @@ inline constexpr std::string_view kBallScene = R"(<?xml version="1.0"?>
 </xode>
 )";
 
+// A gutter of three sheets, and a ball above its bottom, nearer to one wall.
+[[nodiscard]] std::string gutterScene(const std::string& heightOfBall);
+
 // One sphere has no radius, the rest is good.
 inline constexpr std::string_view kFaultyScene = R"(<?xml version="1.0"?>
 <xode version="1.0r23">

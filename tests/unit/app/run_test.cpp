@@ -362,6 +362,17 @@ BOOST_AUTO_TEST_CASE(a_run_ends_after_the_real_time_that_it_may_take) {
     BOOST_TEST(lines(fileBytes(path() / "all.csv")).size() >= 3U);
 }
 
+BOOST_AUTO_TEST_CASE(a_view_ends_after_the_real_time_that_it_may_take_with_its_page) {
+    ProgramApart program;
+    program.give("viewer.html", "@ORRERY_DATA@");
+    const Output output = program.run(
+        *this, {"view", "ball.xode", "--duration", "1e5", "--max-seconds", "0.5", "--no-open", "--page", "ball.html"});
+    BOOST_TEST(output.status == 142);
+    BOOST_TEST(contains(output.err, "stopped by SIGALRM at "), output.err);
+    BOOST_TEST(contains(output.out, "ball.html"), output.out);
+    BOOST_TEST(fs::file_size(path() / "ball.html") > 1000U);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_not_stopped_says_so) {
     const auto result = runJson(*this, {"--duration", "0.1"});
     BOOST_TEST(result["stoppedBy"].is_null());

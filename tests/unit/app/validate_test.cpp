@@ -109,4 +109,28 @@ BOOST_AUTO_TEST_CASE(diagnostics_beyond_the_limit_are_counted) {
     BOOST_TEST(contains(output.err, "not listed"), output.err);
 }
 
+// Of two parts nothing is said but that there are some.
+BOOST_AUTO_TEST_CASE(convex_parts_are_not_all_made_where_nothing_needs_them) {
+    const TemporaryFolder folder;
+    folder.write("apart.xode", gutterScene("9"));
+    const Output output = runProgram(folder, {"validate", "apart.xode", "--each"});
+    BOOST_TEST(contains(output.err, "PLAN_MESH_AS_PARTS"), output.err);
+    BOOST_TEST(contains(output.err, "convex parts stand for it\n"), output.err);
+    BOOST_TEST(!contains(output.err, "SIM_OVERLAP"), output.err);
+    BOOST_TEST(!contains(output.err, "PLAN_MESH_AS_HULL"), output.err);
+}
+
+// The ball lies in one of two parts, and in none of three unless it is low.
+BOOST_AUTO_TEST_CASE(all_convex_parts_decide_what_overlaps_at_the_start) {
+    const TemporaryFolder folder;
+    folder.write("free.xode", gutterScene("0.45"));
+    folder.write("low.xode", gutterScene("0.15"));
+    const auto overlaps = [&](const std::string& file, const std::string& parts) {
+        return contains(runProgram(folder, {"validate", file, "--mesh-parts", parts}).err, "SIM_OVERLAP");
+    };
+    BOOST_TEST(!overlaps("free.xode", "32"));
+    BOOST_TEST(overlaps("free.xode", "2"));
+    BOOST_TEST(overlaps("low.xode", "32"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,11 +2,13 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 #include <string>
 #include <variant>
 
 #include "orrery/base/codes/export.hpp"
 #include "orrery/exporters/save.hpp"
+#include "orrery/geometry/resolve.hpp"
 #include "orrery/scene/world_matrix.hpp"
 #include "reading.hpp"
 
@@ -166,6 +168,38 @@ BOOST_AUTO_TEST_CASE(exporters_should_prefer_the_normal_vertical_orientations_of
             BOOST_TEST(first.position.y < 0);
             BOOST_TEST(first.radii->x == (isCone ? 0.5 : 0.25));
         }
+    }
+}
+
+// A cone of 2 m, of which the size leaves the middle.
+BOOST_AUTO_TEST_CASE(points_of_a_taper_may_be_beyond_half_the_size) {
+    DiagnosticLog log;
+    const Scene scene = readG4mf(g4mf(R"("nodes": [{"children": [1]}, {"physics": {"collider": {"shape": 0}}}],
+        "shapes": [{"size": [0, 1, 0], "curves": [{"radii": [1, 0, 1], "taper": [
+            {"position": [0, 1, 0], "radii": [0, 0, 0]}, {"position": [0, -1, 0], "radii": [1, 0, 1]}]}]}])"),
+                                 log);
+    BOOST_TEST(!log.hasErrors());
+    const ResolvedShape shape = resolveShape(scene.contents().shapes.at(0), scene.contents());
+    BOOST_REQUIRE(shape.solid);
+    const double below = 0.75;  // m, the radius at y = -0.5
+    const double above = 0.25;
+    const double volume = std::numbers::pi / 3 * (below * below + below * above + above * above);
+    BOOST_TEST(massOf(shape)->mass == volume, boost::test_tools::tolerance(1e-9));
+}
+
+// The text leaves it to implementations. A mass, a surface and a nearest point are known of one tapered curve only.
+BOOST_AUTO_TEST_CASE(a_taper_beside_another_curve_or_without_a_size_along_it_is_refused) {
+    const std::string cone = R"({"radii": [1, 0, 1], "taper": [
+        {"position": [0, 1, 0], "radii": [0, 0, 0]}, {"position": [0, -1, 0], "radii": [1, 0, 1]}]})";
+    const std::string upright = R"("size": [0, 2, 0], "curves": [)";
+    for (const std::string& shape :
+         {upright + R"({"radii": [1, 1, 0]}, )" + cone + "]", upright + cone + R"(, {"radii": [1, 1, 0]}])",
+          upright + cone + ", " + cone + "]", R"("curves": [)" + cone + "]"}) {
+        DiagnosticLog log;
+        const Scene scene = readG4mf(g4mf(R"("nodes": [{"children": [1]}, {"physics": {"collider": {"shape": 0}}}],
+            "shapes": [{)" + shape + "}]"),
+                                     log);
+        BOOST_TEST(countOf(log, code::G4MF_SHAPE_SOLID) == 1U, shape);
     }
 }
 

@@ -393,24 +393,6 @@ BOOST_AUTO_TEST_CASE(a16_names_are_unique_among_bodies_the_first_counts_or_uniqu
 
 // "All Objects may have a name attribute, which if present MUST be unique", "a joint MUST have the exact number of
 // axes".
-BOOST_AUTO_TEST_CASE(musts_about_names_and_axes_are_errors_that_lenient_softens) {
-    for (const auto& [text, code] :
-         {std::pair{std::string("<group name='a'/><geom name='a'><ray length='1'/></geom>"), code::XODE_NAME_DUPLICATE},
-          {std::string("<body name='a'/><body name='a'/>"), code::XODE_BODY_NAME_DUPLICATE},
-          {kTwoBodies + "<joint>" + kLinked +
-               "<amotor><axis x='1' y='0' z='0'/><axis x='0' y='1' z='0'/></amotor></joint>",
-           code::XODE_AMOTOR_AXES}}) {
-        for (const bool lenient : {false, true}) {
-            XodeOptions options;
-            options.lenient = lenient;
-            DiagnosticLog log;
-            static_cast<void>(readInSpace(text, log, options));
-            BOOST_TEST(log.has(code), text);
-            BOOST_TEST(log.hasErrors() != lenient, text);
-        }
-    }
-}
-
 BOOST_AUTO_TEST_CASE(a17_worlds_are_separate_or_one) {
     const std::string text =
         "<xode version='1.0r23'><world name='w'><space><body name='a'/></space></world>"

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <iosfwd>
 #include <optional>
 #include <string>
@@ -59,6 +60,10 @@ struct Baseline {
 /// Steps a new simulation to the end of the run. The run ends early if a step does nothing. The caller sets `scene` and
 /// `digest`.
 [[nodiscard]] ORRERY_API Baseline takeBaseline(Simulation& simulation, const BaselineRun& run);
+/// The same for an application that may have to stop: `stop` is asked after each step, and where it says true the run
+/// ends there, without a sample of that moment.
+[[nodiscard]] ORRERY_API Baseline takeBaseline(Simulation& simulation, const BaselineRun& run,
+                                               const std::function<bool()>& stop);
 
 /// Allowed differences.
 struct Tolerance {
