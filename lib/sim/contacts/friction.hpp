@@ -51,7 +51,7 @@ struct ContactMotion {
 // - What sticks has its first direction along the friction of the last step, where the pyramid is as strong as the
 //   cone. Where the load of the last step is known, two opposite contacts of a patch have the friction of all of it,
 //   bounded by that load: fewer rows, and none that hang on each other.
-// - What sticks is pulled back to where it began to (StickingPair).
+// - What sticks on more than one point is pulled back to where it began to (StickingPair).
 // - A slip below 0.01 m/s is held by the static coefficient.
 //
 // Contacts whose surface states friction in ODE's own words (directions, slip, surface velocity) are left as they are.
@@ -78,6 +78,7 @@ private:
     void stick(std::size_t index, dContact& contact);
     void pullBack(const Eigen::Vector3d& direction, const Eigen::Vector3d& slipped, dContact& contact) const;
     [[nodiscard]] bool knowsLoad() const;
+    [[nodiscard]] bool isHeld() const;  // where it began to stick
     // m/s: the slip that the static coefficient holds.
     [[nodiscard]] double mostSticking(const dContact& contact);
 
