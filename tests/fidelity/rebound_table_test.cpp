@@ -111,10 +111,6 @@ void addRows(Table& table, const std::string& name, const std::vector<double>& o
     }
 }
 
-std::string stepName(double dt) {
-    return "dt " + std::to_string(dt);
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(rebounds_under_gravity)

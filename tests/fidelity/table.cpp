@@ -38,6 +38,10 @@ std::string toText(Surface surface) {
     return "";
 }
 
+std::string stepName(double dt) {
+    return "dt " + std::to_string(dt);
+}
+
 void addSurface(SceneBuilder& make, Surface surface, double reach) {
     switch (surface) {
         case Surface::Plane:
@@ -99,6 +103,7 @@ void Table::add(const std::string& row, const Off& off) {
     if (off.ours <= off.plain) ++nearer_;
     sum_.ours += std::min(off.ours, 100.0);
     sum_.plain += std::min(off.plain, 100.0);
+    if (off.ours > worst_.ours || worstRow_.empty()) worstRow_ = row;
     worst_.ours = std::max(worst_.ours, off.ours);
     worst_.plain = std::max(worst_.plain, off.plain);
     const bool holds = off.ours <= 1 && off.ours <= off.plain + kNoise;
@@ -110,7 +115,7 @@ Table::~Table() {
     const double count = static_cast<double>(std::max<std::size_t>(rows_, 1));
     BOOST_TEST_MESSAGE(name_ << ": " << rows_ << " rows, off by " << sum_.ours / count << " (mean) and " << worst_.ours
                              << " (most) of what is allowed, plain ODE by " << sum_.plain / count << " and "
-                             << worst_.plain);
+                             << worst_.plain << "; nearer in " << nearer_ << "; worst: " << worstRow_);
 }
 
 }  // namespace orrery::fidelity

@@ -22,6 +22,8 @@ inline constexpr std::array kSurfaces{Surface::Plane, Surface::Box, Surface::Mes
 // Reaches `reach` m from the origin each way.
 void addSurface(SceneBuilder& make, Surface surface, double reach);
 
+[[nodiscard]] std::string stepName(double dt);
+
 // The material of one body's colliders, whatever the other surface has, as long as that has less.
 void setMaterial(SceneBuilder& make, Node& body, double friction, double restitution);
 Node& addBall(SceneBuilder& make, const std::string& name, double radius, Vector3 centre, double mass = 1);
@@ -45,7 +47,7 @@ public:
     explicit Table(std::string name) : name_(std::move(name)) {}
     // Fails a test where the row does not hold.
     void add(const std::string& row, const Off& off);
-    // How many rows, and the worst one.
+    // Says how many rows there were, how far they are off, and which one is worst: what docs/fidelity.md tells.
     ~Table();
     Table(const Table&) = delete;
     Table& operator=(const Table&) = delete;
@@ -56,6 +58,7 @@ private:
     std::size_t nearer_ = 0;  // rows in which the default is nearer than plain ODE
     Off sum_;
     Off worst_;
+    std::string worstRow_;  // of the default
 };
 
 }  // namespace orrery::fidelity

@@ -95,6 +95,12 @@ bool PairFriction::knowsLoad() const {
                        [&](const dContactGeom& contact) { return normal.dot(normalOf(contact)) > kSameNormal; });
 }
 
+// On one point a body rolls and turns freely: what turning has moved elsewhere would pass for a slip once the point
+// gets there, and pulling it back turns what rocks faster and faster.
+bool PairFriction::isHeld() const {
+    return slippage_.sticks() && contacts_.size() > 1;
+}
+
 void PairFriction::apply(std::size_t index, const ContactMotion& motion, dContact& contact) {
     constexpr int kOwnWords = dContactFDir1 | dContactMu2 | dContactMotion1 | dContactMotion2 | dContactSlip1 |
                               dContactSlip2 | dContactRolling;
@@ -168,7 +174,7 @@ void PairFriction::stick(std::size_t index, dContact& contact) {
         }
     }
     setDirection(direction, contact);
-    if (settings_.options.anchoredFriction && slippage_.sticks()) pullBack(direction, slipped, contact);
+    if (settings_.options.anchoredFriction && isHeld()) pullBack(direction, slipped, contact);
 }
 
 void PairFriction::pullBack(const Eigen::Vector3d& direction, const Eigen::Vector3d& slipped, dContact& contact) const {
@@ -183,7 +189,7 @@ void PairFriction::pullBack(const Eigen::Vector3d& direction, const Eigen::Vecto
 }
 
 StickingPair PairFriction::memory(std::uint64_t pair) const {
-    StickingPair memory = slippage_.sticks() && !far_ && !slides_ ? *last_ : slippage_.now(pair, slides_);
+    StickingPair memory = isHeld() && !far_ && !slides_ ? *last_ : slippage_.now(pair, slides_);
     memory.age = last_ ? last_->age + settings_.dt : 0;
     return memory;
 }

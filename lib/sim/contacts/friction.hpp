@@ -51,7 +51,7 @@ struct ContactMotion {
 // - A sticking contact has its first direction along the friction of the last step, where the pyramid is as strong as
 //   the cone. If the load of the last step is known, two opposite contacts of a patch get the friction of the whole
 //   patch, limited by that load. That needs fewer rows, and the rows do not depend on each other.
-// - A sticking contact is pulled back to the place where it began to stick (StickingPair).
+// - A patch of more than one contact that sticks is pulled back to the place where it began to stick (StickingPair).
 // - A slip below 0.01 m/s is held by the static coefficient.
 //
 // Contacts whose surface states friction in ODE's own terms (directions, slip, surface velocity) are not changed.
@@ -78,6 +78,8 @@ private:
     void stick(std::size_t index, dContact& contact);
     void pullBack(const Eigen::Vector3d& direction, const Eigen::Vector3d& slipped, dContact& contact) const;
     [[nodiscard]] bool knowsLoad() const;
+    // Is the patch pulled back to where it began to stick?
+    [[nodiscard]] bool isHeld() const;
     // m/s: the largest slip that the static coefficient holds.
     [[nodiscard]] double mostSticking(const dContact& contact);
 

@@ -28,8 +28,7 @@ constexpr std::uint32_t kLargest = 200;
 constexpr double kCostOfJoints = 0.25;       // relative to contacts between bodies: there is less to find out
 constexpr std::uint32_t kRowsOfContact = 3;  // contact that represents a row of a joint between frames
 
-// Of contacts with the ground, too, the solver has to find out which of them press: one of their rows is as much work
-// as two of a joint's.
+// The solver has to find out which contacts with the ground press: one of their rows is as much work as two of a joint.
 bool isPossible(const IslandSize& size) {
     return size.bodiesMeet ? size.rows <= kLargestTouching : size.rows + size.groundRows <= kLargest;
 }

@@ -1,6 +1,7 @@
 #include "step/substeps.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -52,31 +53,17 @@ bool isThick(const WaySearch& search, const SimGeom& geom) {
     return half >= search.room;
 }
 
-// Does the surface rise into the ball around the probe?
-bool isGroundNear(const GroundSurface& surface, dGeomID ground, dGeomID probe) {
-    constexpr double kMostCells = 10'000;
-    dReal box[6];
-    dGeomGetAABB(probe, box);
-    const Eigen::Vector3d low(box[0], box[2], box[4]);
-    const Eigen::Vector3d high(box[1], box[3], box[5]);
-    const Eigen::Vector3d reach = Eigen::Vector3d::Constant((high - low).norm() / 2);
-    const Eigen::Vector3d middle = inGeom(ground, (low + high) / 2 - vectorOf(dGeomGetPosition(ground)));
-    const GroundCells cells = surface.cellsWithin(middle - reach, middle + reach);
-    if (cells.count() > kMostCells) return true;
-    for (std::int64_t x = cells.beginX; x < cells.endX; ++x) {
-        for (std::int64_t z = cells.beginZ; z < cells.endZ; ++z) {
-            if (std::abs(surface.corner(x, z).y() - middle.y()) <= reach.y()) return true;
-        }
+bool isGroundHit(const WaySearch& search, GroundTiles& tiles, dGeomID ground) {
+    if (dGeomGetClass(search.probe) == dRayClass) {
+        dVector3 start;
+        dVector3 along;
+        dGeomRayGet(search.probe, start, along);
+        const double length = dGeomRayGetLength(search.probe);
+        return crossGround(tiles.surface(), ground, vectorOf(start), vectorOf(along), length, false).has_value();
     }
-    return false;
-}
-
-bool isGroundHit(const GroundSurface& surface, dGeomID ground, dGeomID probe) {
-    if (dGeomGetClass(probe) != dRayClass) return isGroundNear(surface, ground, probe);
-    dVector3 start;
-    dVector3 along;
-    dGeomRayGet(probe, start, along);
-    return crossGround(surface, ground, vectorOf(start), vectorOf(along), dGeomRayGetLength(probe), false).has_value();
+    std::array<dContactGeom, 8> found;
+    const GroundContacts::Found given = search.world.grounds->collide(tiles, ground, {search.probe}, false, found);
+    return given.count > 0 || given.refused;
 }
 
 bool isHit(const WaySearch& search, dGeomID geom) {
@@ -87,7 +74,7 @@ bool isHit(const WaySearch& search, dGeomID geom) {
     if (kind == dRayClass || kind == dPlaneClass) return false;
     const SimGeom* record = recordOf(search.world, geom);
     if (record && (record->sensor || isThick(search, *record))) return false;
-    if (record && record->ground) return isGroundHit(record->ground->surface(), geom, search.probe);
+    if (record && record->ground) return isGroundHit(search, *record->ground, geom);
     dContactGeom contact;
     return dCollide(search.probe, geom, 1, &contact, sizeof contact) > 0;
 }
