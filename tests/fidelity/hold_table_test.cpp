@@ -1,4 +1,4 @@
-// What is piled up, hung up, driven and stopped, and what turns freely, against what is right, at all steps.
+// Stacks, hanging and driven bodies, stops and free turning against closed formulas, at all steps.
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>

@@ -1,5 +1,5 @@
-// What lies, against what is right: it stays where it is, sinks by the surface layer, turns by itself on nothing, holds
-// on slopes that its friction holds it on, and slides down steeper ones as the formula says. At all steps.
+// Resting bodies against closed formulas, at all steps: they stay in place, sink by the surface layer, never begin to turn,
+// hold on slopes up to the limit of friction, and slide down steeper ones as the formula says.
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>

@@ -1,4 +1,4 @@
-"""What judges of the program at many scenes share: their options, the scenes of folders, and how they end."""
+"""Options, scenes of folders, and the end of a run: shared by the judges that try the program on many scenes."""
 import argparse
 import os
 import shutil

@@ -246,7 +246,7 @@ void tellVerdict(Verdict& verdict, const CheckOptions& options) {
     tell((verdict.good ? "ok     " : "FAILED ") + printable(verdict.scene + ": " + verdict.said) + '\n');
 }
 
-// Of the scenes up to the one where a signal came, which is returned; 0: of all.
+// Judges the scenes one after the other until a signal comes. Returns that signal; 0: all scenes are judged.
 int judgeAll(const std::vector<std::string>& scenes, const CheckOptions& options, std::vector<Verdict>& verdicts) {
     if (options.maxSeconds) system::raiseAlarmAfter(*options.maxSeconds);
     Stopping stopping;

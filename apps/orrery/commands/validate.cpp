@@ -49,10 +49,11 @@ Json fileJson(const SceneFile& file) {
     return object;
 }
 
-// Of the work that a run may do for convex parts; of meshes beyond, hulls are checked. About a second.
+// The share that validate takes of the work which a run may do for convex parts: about a second. Hulls of the meshes
+// beyond it are checked.
 constexpr std::size_t kPartsOfCheck = 300'000;
 
-// What is found when all that is to be simulated is made.
+// Returns the diagnostics of making all objects of the simulation.
 DiagnosticLog checked(const SceneFile& file, Plan plan, const ValidateOptions& options) {
     DiagnosticLog log(options.read.diagnostics);
     const Simulation simulation(file.scene, std::move(plan), options.simulation, log);

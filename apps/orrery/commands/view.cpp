@@ -41,7 +41,7 @@ ExitStatus runView(ViewOptions options) {
     if (options.page.empty()) options.page = temporaryPage(options.run.file);
     options.run.records = {options.page};
     const ExitStatus status = runScene(options.run);
-    // Of a run that was stopped, the page shows what there was.
+    // If the run was stopped, the page shows the part that was recorded.
     const bool isRun = status != ExitStatus::WrongUse && status != ExitStatus::FileTrouble;
     if (!isRun || !fs::exists(options.page, error)) return status;
     const fs::path page = fs::absolute(options.page, error);

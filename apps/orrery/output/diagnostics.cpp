@@ -100,7 +100,7 @@ void append(const DiagnosticLog& from, DiagnosticLog& to, const std::function<st
     for (const Diagnostic& each : from.entries()) {
         to.report(each.severity, each.code, each.place, each.message, {found(each), each.expected});
     }
-    // What was only counted there is only counted here, too.
+    // Diagnostics that `from` only counted are only counted in `to`.
     for (const Severity severity : {Severity::Info, Severity::Warning, Severity::Error}) {
         const auto kept = std::count_if(from.entries().begin(), from.entries().end(),
                                         [&](const Diagnostic& each) { return each.severity == severity; });

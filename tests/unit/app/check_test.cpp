@@ -155,7 +155,7 @@ BOOST_AUTO_TEST_CASE(results_as_json) {
     BOOST_TEST(object["passed"] == (output.status == 0));
 }
 
-// Of three scenes the first is like before, and the second takes longer than there is time.
+// The first of three scenes is as before; the second takes longer than the time that is left.
 BOOST_AUTO_TEST_CASE(a_check_ends_after_the_real_time_that_it_may_take) {
     write("b.xode", kBallScene);
     write("c.xode", kBallScene);

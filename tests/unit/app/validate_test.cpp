@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(diagnostics_beyond_the_limit_are_counted) {
     BOOST_TEST(contains(output.err, "not listed"), output.err);
 }
 
-// Of two parts nothing is said but that there are some.
+// validate tells that there are parts, and does not make them all.
 BOOST_AUTO_TEST_CASE(convex_parts_are_not_all_made_where_nothing_needs_them) {
     const TemporaryFolder folder;
     folder.write("apart.xode", gutterScene("9"));
