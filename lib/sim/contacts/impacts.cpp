@@ -8,6 +8,7 @@
 #include <span>
 
 #include "contacts/forces.hpp"
+#include "contacts/made_contacts.hpp"
 #include "contacts/round_places.hpp"
 #include "joints/taut.hpp"
 #include "orrery/scene/eigen.hpp"
@@ -295,11 +296,17 @@ void addLinkages(SimulationWorld& world) {
         impacts.end());
 }
 
-void makeContact(SimulationWorld& world, const ImpactContact& kept) {
+void makeContact(SimulationWorld& world, const ImpactContact& kept, double dt) {
     const dJointID joint = dJointCreateContact(world.id, world.contacts, &kept.contact);
     dJointAttach(joint, kept.bodyA, kept.bodyB);
-    if (kept.event == ContactForces::kNone && kept.place == ContactForces::kNone) return;
-    world.contactForces->ask(joint, kept.contact.geom, !kept.bodyA, kept.event, kept.place);
+    if (world.balance) {
+        MadeContact made = kept.made;
+        made.joint = joint;
+        noteContact(world, made, kept.contact, dt);
+    }
+    const auto [event, place] = kept.wanted;
+    if (event == ContactForces::kNone && place == ContactForces::kNone) return;
+    world.contactForces->ask(joint, kept.contact.geom, !kept.bodyA, event, place);
 }
 
 void shiftBody(dBodyID body, const Eigen::Vector3d& way) {
@@ -387,10 +394,11 @@ void ImpactFinder::enter(double late) {
     found_ = true;
 }
 
-void ImpactFinder::keep(const dContact& contact, const ContactMotion& motion, std::size_t event, std::size_t place) {
+void ImpactFinder::keep(const dContact& contact, const ContactMotion& motion, const ImpactContact::Wanted& wanted,
+                        const MadeContact& made) {
     const bool hits = isHit(contact.geom, contact.surface, motion.approach);
     world_.impactContacts.push_back(
-        {contact, a_, b_, bodyA_, bodyB_, motion.approach, entered_, hits, 0, 0, false, event, place});
+        {contact, a_, b_, bodyA_, bodyB_, motion.approach, entered_, hits, 0, 0, false, wanted, made});
 }
 
 void ImpactFinder::noteSupports(const dContactGeom& contact, const ContactMotion& motion) {
@@ -428,7 +436,7 @@ void beginImpacts(SimulationWorld& world, double dt) {
         const HittingPair pair = pairOf(world, kept);
         placeContact(pair, kept, dt);
         setRebound(pair, kept, dt);
-        makeContact(world, kept);
+        makeContact(world, kept, dt);
     }
     for (const Impact& impact : world.impacts) {
         const dBodyID body = world.bodies[static_cast<std::size_t>(impact.body)].id;

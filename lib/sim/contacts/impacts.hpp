@@ -39,8 +39,9 @@ public:
     // The contacts are as they were `late` seconds before the step, when the geoms met.
     void enter(double late);
     [[nodiscard]] bool found() const { return found_; }
-    // Of an impact: keeps the contact until beginImpacts. `event`, `place`: as ContactForces::ask has them.
-    void keep(const dContact& contact, const ContactMotion& motion, std::size_t event, std::size_t place);
+    // Of an impact: keeps the contact until beginImpacts.
+    void keep(const dContact& contact, const ContactMotion& motion, const ImpactContact::Wanted& wanted,
+              const MadeContact& made);
     // Of no impact: what carries the bodies of a contact.
     void noteSupports(const dContactGeom& contact, const ContactMotion& motion);
 

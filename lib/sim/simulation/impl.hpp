@@ -102,6 +102,8 @@ struct Simulation::Impl {
     void beforeWorldStep(SimulationWorld& world, double dt) const;
     void afterWorldStep(SimulationWorld& world) const;
     void settleMotions();
+    // `now`: s, of the simulation.
+    void balanceEnergy(double now);
     void count(double dt);
     [[nodiscard]] bool anyFailed() const;
     // Runs `work` on the world with ODE's messages caught; a failed check stops the world for good.
@@ -178,6 +180,7 @@ struct Simulation::Impl {
     std::optional<Actuators> actuators;       // listed when first asked
     SpaceQuery query;
 
+    StepWork stepWork;       // of the last step
     std::thread::id thread;  // that ODE was last prepared for
     std::uint64_t totalContacts = 0;
     std::uint64_t steps = 0;

@@ -77,6 +77,23 @@ struct ForeignPair {
     const Plan* plan = nullptr;       // of that
 };
 
+// A contact that may put in energy, and bodies that touch, for the balance of energy; numbers of
+// SimulationWorld::bodies.
+struct MadeContact {
+    dJointID joint = nullptr;
+    std::int32_t bodyA = kNone;
+    std::int32_t bodyB = kNone;
+    double runs = 0;      // m/s: how fast its surfaces run, as they state it
+    double parting = 0;   // m/s: how fast it drives them apart
+    bool isNew = false;   // the pair did not touch in the last step
+    bool pushed = false;  // one of them is kinematic
+};
+struct BodyTouch {
+    std::int32_t a = kNone;
+    std::int32_t b = kNone;
+    bool foreign = false;  // with a geom that is none of this simulation's
+};
+
 // A body that hits something.
 struct Impact {
     std::int32_t body = kNone;  // SimulationWorld::bodies
@@ -88,6 +105,11 @@ struct Impact {
 
 // A contact of bodies that hit. It is made when all that they hit is known.
 struct ImpactContact {
+    // As ContactForces::ask has them; both none: nobody asks.
+    struct Wanted {
+        std::size_t event = 0;
+        std::size_t place = 0;
+    };
     dContact contact;
     const SimGeom* a = nullptr;  // null: the application's
     const SimGeom* b = nullptr;
@@ -99,9 +121,9 @@ struct ImpactContact {
     // In the first contact of a pair: where that of the next pair is, and how long before the step the surfaces met, s.
     std::size_t nextPair = 0;
     double late = 0;
-    bool waits = false;     // for the next step: a body of it hit something else before
-    std::size_t event = 0;  // as ContactForces::ask has them; both none: nobody asks
-    std::size_t place = 0;
+    bool waits = false;  // for the next step: a body of it hit something else before
+    Wanted wanted;
+    MadeContact made;  // of which there is no joint yet
 };
 
 // A contact that carries a body: by its side the body does not fall.
@@ -158,6 +180,9 @@ struct LiveSixDofJoint {
     // Of its motors, then of the contacts of the step; empty where nobody wants to know.
     std::vector<dJointFeedback> feedbacks;
     std::size_t feedbackCount = 0;  // those in use
+    // How fast its drives ask it to go in this step, m/s and rad/s; negative: there is none.
+    double askedLinear = -1;
+    double askedAngular = -1;
 };
 
 // How a joint was made; what ODE keeps of that and does not tell.
@@ -198,6 +223,7 @@ using JoinedPairs = std::vector<std::pair<const void*, const void*>>;
 
 class BroadPhase;
 class ContactForces;
+class EnergyBalance;
 class FastBodies;
 class GravityVolumes;
 class IslandSolver;
@@ -256,6 +282,9 @@ struct SimulationWorld {
     std::vector<dTriMeshDataID> foreignMeshes;  // of the application, made fit for contacts with hulls
     std::vector<ContactLink> contactLinks;      // of the step, where `solver` wants to know
 
+    std::vector<MadeContact> madeContacts;  // of the step, where `balance` wants to know
+    std::vector<BodyTouch> touches;         // of the step, where `balance` wants to know
+
     std::unique_ptr<StickingPairs> sticking;       // what is remembered of pairs that stick
     std::unique_ptr<ContactForces> contactForces;  // of the step
     std::vector<Impact> impacts;                   // of the step, by body
@@ -274,8 +303,9 @@ struct SimulationWorld {
     std::unique_ptr<Spins> spins;
     std::unique_ptr<TautBodies> taut;  // null where bodies stay as heavy as they are
     std::unique_ptr<FastBodies> fast;
-    std::unique_ptr<IslandSolver> solver;  // null: one solver for the whole world
-    std::vector<GravityLoad> loads;        // as `bodies`
+    std::unique_ptr<EnergyBalance> balance;  // null where nobody wants to know
+    std::unique_ptr<IslandSolver> solver;    // null: one solver for the whole world
+    std::vector<GravityLoad> loads;          // as `bodies`
     std::vector<dBodyID> kinematic;
     unsigned long randomState = 0;  // of dRandSetSeed, for this world alone
 

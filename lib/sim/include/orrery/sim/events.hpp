@@ -136,6 +136,17 @@ struct Energy {
     double potential = 0;  ///< in gravity, as docs/gravity.md has it; not a number (NaN) where there is none
 };
 
+/// What a step did to the kinetic energy of the dynamic bodies that are awake, J.
+struct StepWork {
+    double gained = 0;  ///< kinetic energy after the step less that before
+    double forces = 0;  ///< work of gravity, fields and all other forces and torques that bodies were given
+    /// Work of motors, drives, springs, kinematic bodies and running surfaces, and of what parts bodies that lie in one
+    /// another and pulls joints together.
+    double driven = 0;
+    /// What came from nothing; negative: what friction, impacts, dampers and the solver took.
+    [[nodiscard]] double unexplained() const { return gained - forces - driven; }
+};
+
 /// Of all dynamic bodies together, world axes.
 struct Momentum {
     Vector3 linear;   ///< kg m/s

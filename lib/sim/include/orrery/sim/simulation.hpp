@@ -359,6 +359,9 @@ public:
     [[nodiscard]] Energy energy() const;
     /// Why energy().potential is not defined: a sentence; empty where it is.
     [[nodiscard]] std::string whyNoPotential() const;
+    /// Of the last step, in worlds of the simulation's own; zero without SimulationOptions::energyBalance, and after
+    /// endStep().
+    [[nodiscard]] StepWork stepWork() const;
     /// Of all dynamic bodies, as they are now.
     [[nodiscard]] Momentum momentum() const;
     /// How many dynamic bodies are disabled.
