@@ -203,7 +203,7 @@ void listHitting(SimulationWorld& world) {
         for (const SimGeom* geom : {kept.a, kept.b}) {
             if (!geom || geom->body == kNone) continue;
             if (isAwake(world.bodies[static_cast<std::size_t>(geom->body)].id))
-                world.impacts.push_back({geom->body, 0, {}, {}, false});
+                world.impacts.push_back({geom->body, 0, {}, {}, false, {}});
         }
     }
     std::vector<Impact>& impacts = world.impacts;
@@ -285,7 +285,7 @@ void addLinkages(SimulationWorld& world) {
         const std::uint32_t end = world.linkageBegin[linkage + 1];
         if (end - begin < 2) continue;
         for (std::uint32_t k = begin; k < end; ++k) {
-            impacts.push_back({static_cast<std::int32_t>(world.linkageBodies[k]), late, {}, {}, true});
+            impacts.push_back({static_cast<std::int32_t>(world.linkageBodies[k]), late, {}, {}, true, {}});
         }
     }
     if (impacts.size() == noted) return;
@@ -438,9 +438,10 @@ void beginImpacts(SimulationWorld& world, double dt) {
         setRebound(pair, kept, dt);
         makeContact(world, kept, dt);
     }
-    for (const Impact& impact : world.impacts) {
+    for (Impact& impact : world.impacts) {
         const dBodyID body = world.bodies[static_cast<std::size_t>(impact.body)].id;
         if (!isAwake(body) || impact.late == 0) continue;
+        impact.place = fromEigen(vectorOf(dBodyGetPosition(body)));
         moveOn(body, -impact.late);
         shiftBody(body, -impact.late * (dt - impact.late) / 2 * toEigen(impact.fall));
     }

@@ -128,7 +128,6 @@ void Simulation::collide(double dt) {
         impl.guarded(*world, [&] {
             world->contactLinks.clear();
             if (world->solver) world->solver->noteJoints();
-            if (world->balance) world->balance->beginContacts(dt);
             impl.contacts.collide(*world, dt);
             prepareJoints(*world, dt);
             if (!(dt > 0) || !std::isfinite(dt)) return;

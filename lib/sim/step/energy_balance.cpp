@@ -11,6 +11,8 @@
 
 #include "contacts/forces.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/scene/eigen.hpp"
+#include "step/spin.hpp"
 #include "world/ode_eigen.hpp"
 
 namespace orrery {
@@ -67,7 +69,6 @@ void EnergyBalance::list() {
     least_.assign(count, 0);
     work_.assign(count, 0);
     sheets_.assign(count, {});
-    placed_.assign(count, 0);
     for (Given& given : given_) given.place.fill(std::numeric_limits<double>::infinity());
     foreign_.assign(count, 0);
     if (reported_.size() != count) reported_.assign(count, 0);
@@ -83,28 +84,58 @@ void EnergyBalance::list() {
     listed_ = true;
 }
 
-void EnergyBalance::beginContacts(double dt) {
+void EnergyBalance::begin(double dt) {
     if (!listed_) list();
     dt_ = 0;
     if (!(dt > 0) || !std::isfinite(dt)) return;
     dt_ = dt;
-    for (std::size_t i = 0; i < given_.size(); ++i) {
-        const Eigen::Vector3d place = vectorOf(inertias_[i].place);
-        Given& given = given_[i];
-        placed_[i] = (place - given.place).squaredNorm() < kPlaced * kPlaced ? 0 : 1;
-        given.place = place;
-        given.awake = dBodyIsEnabled(world_.bodies[i].id) != 0;
-        speeds_[i] = {};
-        if (!given.awake) continue;
-        given.torque = vectorOf(world_.loads[i].torque);
-        // Here, as impacts turn bodies back.
-        noteSpeed(i);
+    for (std::size_t i = 0; i < given_.size(); ++i) note(i);
+    takeForces();
+    takeContacts();
+    joints_.begin();
+}
+
+void EnergyBalance::note(std::size_t body) {
+    Given& given = given_[body];
+    const Eigen::Vector3d place = vectorOf(inertias_[body].place);
+    given.placed = !((place - given.place).squaredNorm() < kPlaced * kPlaced);
+    given.place = place;
+    given.awake = dBodyIsEnabled(world_.bodies[body].id) != 0;
+    if (!given.awake) {
+        speeds_[body] = {};
+        return;
+    }
+    const GravityLoad& load = world_.loads[body];
+    speeds_[body] = {vectorOf(load.linear), vectorOf(load.angular)};
+    if (!(inertias_[body].mass > 0)) return;
+    given.force = vectorOf(load.force);
+    given.torque = vectorOf(load.torque);
+    given.spun = 0;
+    given.kinetic = kineticOf(body, speeds_[body]);
+}
+
+// What ODE has is not all: bodies that hit something were put back, and the torque that a body has for its own turning
+// is no work.
+void EnergyBalance::takeForces() {
+    for (const Impact& impact : world_.impacts) {
+        Given& given = given_[static_cast<std::size_t>(impact.body)];
+        if (!isMoved(impact.body) || !given.awake || impact.late == 0) continue;
+        given.place = toEigen(impact.place);
+        given.placed = false;
+    }
+    for (const Spins::Free& free : world_.spins->free()) {
+        given_[free.number].spun = workOnFree(free.number, free.given);
+        given_[free.number].torque.setZero();
     }
 }
 
-void EnergyBalance::noteSpeed(std::size_t body) {
-    speeds_[body] = {vectorOf(world_.loads[body].linear), vectorOf(world_.loads[body].angular)};
-    if (inertias_[body].mass > 0) given_[body].kinetic = kineticOf(body, speeds_[body]);
+// J: what a body may have besides that is too little to be judged.
+double EnergyBalance::leastOf(std::size_t body) const {
+    const double mass = inertias_[body].mass;
+    const Given& given = given_[body];
+    const double pushed = kForceSteps * dt_ / mass;
+    return mass / 2 * (kLeastSpeed * kLeastSpeed + pushed * pushed * given.force.squaredNorm()) +
+           kRounded * given.force.norm() * given.place.norm();
 }
 
 bool EnergyBalance::isMoved(std::int32_t body) const {
@@ -123,7 +154,7 @@ void EnergyBalance::takeContact(const MadeContact& made) {
     if (!isMoved(moved)) return;
     const auto body = static_cast<std::size_t>(moved);
     const auto isPlaced = [&](std::int32_t which) {
-        return which != kNone && placed_[static_cast<std::size_t>(which)] != 0;
+        return which != kNone && given_[static_cast<std::size_t>(which)].placed;
     };
     const bool came = made.isNew && !isPlaced(moved) && !isPlaced(other);
     const double speed = made.runs + std::min(made.parting, came ? kNewParting : kFastestParting);
@@ -158,40 +189,7 @@ double EnergyBalance::kineticOf(std::size_t body, const BodySpeed& speed) const 
     return (linear + local.dot(inertia.matrix * local)) / 2;
 }
 
-void EnergyBalance::begin(double dt) {
-    if (dt != dt_) dt_ = 0;
-    if (dt_ == 0) return;
-    takeContacts();
-    joints_.begin();
-    for (std::size_t i = 0; i < given_.size(); ++i) {
-        if (!given_[i].awake) continue;
-        const double mass = inertias_[i].mass;
-        const GravityLoad& load = world_.loads[i];
-        const bool same = speeds_[i].linear == vectorOf(load.linear) && speeds_[i].angular == vectorOf(load.angular);
-        if (!same) noteSpeed(i);
-        if (!(mass > 0)) continue;
-        Given& given = given_[i];
-        given.force = vectorOf(load.force);
-        given.spun = 0;
-        if (turnsFreely(i)) {
-            given.spun = workOnFree(i);
-            given.torque.setZero();
-        } else {
-            given.torque = vectorOf(load.torque);
-        }
-        const double pushed = kForceSteps * dt_ / mass;
-        least_[i] = mass / 2 * (kLeastSpeed * kLeastSpeed + pushed * pushed * given.force.squaredNorm()) +
-                    kRounded * given.force.norm() * given.place.norm();
-    }
-}
-
-// Its own turning, for which it has a torque in the step (Spins), is no work.
-bool EnergyBalance::turnsFreely(std::size_t body) const {
-    return inertias_[body].moment < 0 && !dBodyGetJoint(world_.bodies[body].id, 0);
-}
-
-double EnergyBalance::workOnFree(std::size_t body) const {
-    const Eigen::Vector3d& torque = given_[body].torque;
+double EnergyBalance::workOnFree(std::size_t body, const Eigen::Vector3d& torque) const {
     if (torque.isZero(0)) return 0;
     const Eigen::Matrix3d rotation = matrixOf(inertias_[body].rotation);
     const Eigen::Vector3d local = rotation.transpose() * torque;
@@ -218,7 +216,7 @@ void EnergyBalance::readSources() {
     }
 }
 
-// True: more than may be.
+// Without the work of contacts and joints. True: more than may be.
 bool EnergyBalance::fillSheet(std::size_t body) {
     Sheet& sheet = sheets_[body];
     sheet = {};
@@ -231,33 +229,52 @@ bool EnergyBalance::fillSheet(std::size_t body) {
     const Eigen::Vector3d way = vectorOf(inertias_[body].place) - given.place - dt_ / 2 * (now.linear - before.linear);
     sheet.before = given.kinetic;
     sheet.after = kineticOf(body, now);
-    sheet.least = least_[body];
-    const double turned = dt_ / 2 * given.torque.dot(before.angular + now.angular) + given.spun;
-    const double forces = given.force.dot(way) + turned;
-    sheet.gained = sheet.after - sheet.before - forces - work_[body];
-    total_.gained += sheet.after - sheet.before;
-    total_.forces += forces;
-    total_.driven += work_[body];
+    sheet.forces = given.force.dot(way) + dt_ / 2 * given.torque.dot(before.angular + now.angular) + given.spun;
+    sheet.gained = sheet.after - sheet.before - sheet.forces;
+    if (!(sheet.gained > sheet.allowed())) return false;
+    sheet.least = leastOf(body);
     return sheet.gained > sheet.allowed();
 }
 
 void EnergyBalance::end(double time) {
     total_ = {};
     if (dt_ == 0) return;
+    bool suspected = false;
+    for (std::size_t i = 0; i < sheets_.size(); ++i) suspected = fillSheet(i) || suspected;
+    // What put it in is looked at where there is something to explain.
+    if (suspected || keepsWork_) {
+        readWork();
+        judge(time);
+    }
+    joints_.end();
+    for (std::size_t i = 0; i < given_.size(); ++i) given_[i].place = vectorOf(inertias_[i].place);
+    dt_ = 0;
+}
+
+void EnergyBalance::readWork() {
     std::fill(work_.begin(), work_.end(), 0);
+    for (std::size_t i = 0; i < least_.size(); ++i) {
+        least_[i] = inertias_[i].mass > 0 && given_[i].awake ? leastOf(i) : 0;
+    }
     readSources();
     joints_.read(dt_, speeds_, least_, work_);
     suspects_.clear();
     for (std::size_t i = 0; i < sheets_.size(); ++i) {
-        if (fillSheet(i)) suspects_.push_back(static_cast<std::uint32_t>(i));
-        given_[i].place = vectorOf(inertias_[i].place);
+        Sheet& sheet = sheets_[i];
+        if (!isMoved(static_cast<std::int32_t>(i)) || !given_[i].awake || !dBodyIsEnabled(world_.bodies[i].id))
+            continue;
+        sheet.least = least_[i];
+        sheet.gained -= work_[i];
+        total_.gained += sheet.after - sheet.before;
+        total_.forces += sheet.forces;
+        total_.driven += work_[i];
+        if (sheet.gained > sheet.allowed()) suspects_.push_back(static_cast<std::uint32_t>(i));
     }
-    if (!suspects_.empty()) judge(time);
-    dt_ = 0;
 }
 
 // Within an island energy is handed on.
 void EnergyBalance::judge(double time) {
+    if (suspects_.empty()) return;
     connectIslands();
     std::fill(islandSheets_.begin(), islandSheets_.end(), Sheet{});
     for (std::size_t i = 0; i < sheets_.size(); ++i) islandSheets_[islandOf(i)].add(sheets_[i]);

@@ -27,17 +27,16 @@ namespace orrery {
 
 class EnergyBalance {
 public:
-    explicit EnergyBalance(SimulationWorld& world) : world_(world), joints_(world) {}
+    // `keepsWork`: work() is wanted of every step, and not only what it takes to judge it.
+    EnergyBalance(SimulationWorld& world, bool keepsWork) : world_(world), joints_(world), keepsWork_(keepsWork) {}
 
     // After bodies, joints or masses changed.
     void refresh() { listed_ = false; }
-    // Before contacts are made for a step of `dt` seconds.
-    void beginContacts(double dt);
-    // Right before the world step, all forces given.
+    // Right before the world step of `dt` seconds, all forces given.
     void begin(double dt);
     // When all bodies are where the step leaves them: reports SIM_ENERGY, once for each body. `time`: s, of then.
     void end(double time);
-    // Of the last step.
+    // Of the last step; zero unless it is kept.
     [[nodiscard]] const StepWork& work() const { return total_; }
 
 private:
@@ -54,15 +53,17 @@ private:
         Eigen::Vector3d force = Eigen::Vector3d::Zero();   // N
         Eigen::Vector3d torque = Eigen::Vector3d::Zero();  // N m
         double kinetic = 0;                                // J, before
+        double spun = 0;  // J: of the torque on a body that turns freely; `torque` is zero then
         bool awake = false;
-        double spun = 0;  // J: of a torque on a body that turns freely; `torque` is zero then
+        bool placed = false;  // new, or not where the last step left it
     };
     // Of a body, or of an island: J.
     struct Sheet {
         double gained = 0;
         double before = 0;  // kinetic
         double after = 0;
-        double least = 0;  // that is too little to be judged
+        double forces = 0;  // work of forces and torques
+        double least = 0;   // that is too little to be judged
         [[nodiscard]] double allowed() const;
         void add(const Sheet& other);
     };
@@ -77,11 +78,13 @@ private:
     void list();
     [[nodiscard]] bool isMoved(std::int32_t body) const;
     [[nodiscard]] double kineticOf(std::size_t body, const BodySpeed& speed) const;
-    void noteSpeed(std::size_t body);
-    [[nodiscard]] bool turnsFreely(std::size_t body) const;
-    [[nodiscard]] double workOnFree(std::size_t body) const;
+    void note(std::size_t body);
+    void takeForces();
+    [[nodiscard]] double workOnFree(std::size_t body, const Eigen::Vector3d& torque) const;
+    [[nodiscard]] double leastOf(std::size_t body) const;
     void takeContacts();
     void takeContact(const MadeContact& made);
+    void readWork();
     void readSources();
     void connectIslands();
     [[nodiscard]] bool fillSheet(std::size_t body);
@@ -94,6 +97,7 @@ private:
 
     SimulationWorld& world_;
     JointWork joints_;
+    bool keepsWork_;
     bool listed_ = false;
     double dt_ = 0;  // s, of the step; 0: none has begun
     StepWork total_;
@@ -106,7 +110,6 @@ private:
     std::vector<Sheet> sheets_;
     std::vector<char> foreign_;  // touches what is not of this simulation
     std::vector<char> reported_;
-    std::vector<char> placed_;         // new, or not where the last step left it
     std::vector<dJointID> ownJoints_;  // sorted
 
     std::vector<Source> sources_;  // contacts that put in energy

@@ -114,7 +114,6 @@ void JointWork::read(double dt, std::span<const BodySpeed> before, std::span<con
         Wrench wrench;
         wrench.add(*joint.feedback, joint.ends.first);
         put(joint.ends, wrench, [&](double done) { return countOde(i, wrench, done, dt); });
-        if (joint.feedback == &joint.own) dJointSetFeedback(world_.joints[i], nullptr);
     }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         const LiveSixDofJoint& live = world_.sixDofJoints[i];
@@ -122,6 +121,13 @@ void JointWork::read(double dt, std::span<const BodySpeed> before, std::span<con
         Wrench wrench;
         for (std::size_t k = 0; k < live.feedbackCount; ++k) wrench.add(live.feedbacks[k], rows_[i].first);
         put(rows_[i], wrench, [&](double done) { return countRows(i, wrench, done, dt); });
+    }
+}
+
+void JointWork::end() {
+    for (std::size_t i = 0; i < joints_.size(); ++i) {
+        const OdeJoint& joint = joints_[i];
+        if (joint.feedback == &joint.own) dJointSetFeedback(world_.joints[i], nullptr);
     }
 }
 

@@ -32,6 +32,8 @@ public:
     // Right after it. By number of the body: `before`, `least` (J, too little to be judged), `work` (J, added to that
     // of one of the joint's bodies).
     void read(double dt, std::span<const BodySpeed> before, std::span<const double> least, std::span<double> work);
+    // Gives back the joints whose forces nobody else asks for.
+    void end();
 
 private:
     // The bodies of a joint; kNone: the world, or moved from outside.

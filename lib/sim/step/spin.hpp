@@ -5,6 +5,7 @@
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
+#include <cstddef>
 #include <vector>
 
 namespace orrery {
@@ -38,20 +39,25 @@ public:
     // After it: the velocities of bodies that turned freely.
     void finish();
 
+    // A body that turns freely in the step.
+    struct Free {
+        dBodyID body;
+        std::size_t number;     // SimulationWorld::bodies
+        Eigen::Vector3d given;  // N m, world: what others turn it with
+        Eigen::Vector3d way;    // rad/s, world: the velocity that brings it to where it turns
+        Eigen::Vector3d after;  // rad/s, body's axes: that it has there
+        bool finite;            // rotation mode
+    };
+    [[nodiscard]] const std::vector<Free>& free() const { return free_; }
+
 private:
     struct Spin {
         dBodyID body;
+        std::size_t number;
         const dReal* angular;  // ODE's own vector and matrix of the body
         const dReal* rotation;
         Eigen::Matrix3d inertia;
         Eigen::Matrix3d inverse;
-    };
-    // A body that turns freely in the step.
-    struct Free {
-        dBodyID body;
-        Eigen::Vector3d way;    // rad/s, world: the velocity that brings it to where it turns
-        Eigen::Vector3d after;  // rad/s, body's axes: that it has there
-        bool finite;            // rotation mode
     };
     void list();
     [[nodiscard]] bool turnFreely(const Spin& spin, const Eigen::Vector3d& velocity, double dt);

@@ -15,7 +15,9 @@ void createStep(SimulationWorld& world, const SimulationOptions& options) {
     world.fast = std::make_unique<FastBodies>(world, options.exactSpin);
     // Contacts of others' it would not know.
     const bool knowsAll = world.owned && options.makeContacts;
-    if (knowsAll && balancesEnergy(options)) world.balance = std::make_unique<EnergyBalance>(world);
+    if (knowsAll && balancesEnergy(options)) {
+        world.balance = std::make_unique<EnergyBalance>(world, options.energyBalance.has_value());
+    }
     if (knowsAll && options.solver == Solver::Auto) world.solver = std::make_unique<IslandSolver>(world);
 }
 

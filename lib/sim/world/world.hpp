@@ -101,6 +101,7 @@ struct Impact {
     Vector3 fall;               // m/s^2, at which it falls until they meet
     Vector3 fallsOn;            // m/s^2, at which it falls from there to the end of the step
     bool hit = false;
+    Vector3 place;  // m: where it was before it was put back; set where it is
 };
 
 // A contact of bodies that hit. It is made when all that they hit is known.
