@@ -82,6 +82,15 @@ void addSolver(OptionList& list, const Take& take) {
         .under(kLimits);
 }
 
+void addEnergyBalance(OptionList& list, const Take& take) {
+    const auto set = [take](std::size_t index) {
+        take([on = index == 0](SimulationOptions& o) { o.energyBalance = on; });
+    };
+    list.choice("--energy-balance", {"on", "off"}, 0, set,
+                "Report energy that nothing has put in, an error (off with --ode-defaults)")
+        .under(kLimits);
+}
+
 void addLimits(OptionList& list, const Take& take) {
     const SimulationOptions preset;
     addInteger(list, "--max-contacts", kContactsRange, preset.maxContacts, &SimulationOptions::maxContacts, take,
@@ -100,6 +109,7 @@ void addLimits(OptionList& list, const Take& take) {
             "Time that bodies have to rest before they fall asleep, s; 0: ten steps")
         .under(kLimits)
         .preset = orrery::toText(preset.sleepTime);
+    addEnergyBalance(list, take);
     addRemedies(list, "--without", false, take, "Leave out what is done about ODE's limits: any of ");
     addRemedies(list, "--with", true, take, "Beside --ode-defaults: what is done nevertheless, by the same words: ");
 }

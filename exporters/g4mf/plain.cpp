@@ -14,6 +14,7 @@
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery/scene/world_matrix.hpp"
+#include "parts.hpp"
 #include "shapes.hpp"
 #include "upright.hpp"
 

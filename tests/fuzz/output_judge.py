@@ -9,6 +9,7 @@ For each: `info`, `validate`, `convert` to another format and `run` with its tab
   - ends by a signal, or with a status that the program does not have;
   - prints on standard output with --json what is no JSON object, or anything of ODE's own, there or on standard error;
   - writes a table with a number that is none;
+  - finds energy that nothing put in (SIM_ENERGY) in a scene at random that was left whole;
   - takes more than 64 MiB and 200 times the bytes of the file, beyond what the program takes for a small one;
   - takes more than two seconds of processor time for a file of at most 100 kB;
   - lives on for more than a second after SIGTERM.
@@ -132,35 +133,49 @@ def faults_of(end, size, least, is_json):
     return faults
 
 
-def commands(program, name, rng):
-    """(command, does it print JSON?, files that it may write)"""
+def commands(program, name, rng, whole):
+    """(command, does it print JSON?, files that it may write). A whole scene is moved until its bodies have met."""
     other = "out" + rng.choice((".xode", ".gltf", ".glb", ".g4tf", ".g4b"))
     tables = ["t.csv", "t.joints.csv", "t.contacts.csv", "t.energy.csv"]
     recorded = [word for table in tables[:3] for word in ("--record", table)]
-    steps = str(rng.choice((1, 5, 20)) * 0.01)
+    steps = str((200 if whole else rng.choice((1, 5, 20))) * 0.01)
     return [([program, "info", "--json", name], True, []), ([program, "validate", "--json", name], True, []),
             ([program, "convert", "--json", name, other], True, []),
             ([program, "run", "--json", name, "--duration", steps, *recorded], True, tables)]
+
+
+def energy_of(end):
+    """What the run says of energy that nothing put in."""
+    if not is_object(end.out):
+        return []
+    return ["energy from nothing: " + entry["message"] for entry in json.loads(end.out)["diagnostics"]
+            if entry["code"] == "SIM_ENERGY"]
 
 
 def judge(job):
     """Faults of one input: (name, command, fault)."""
     program, number, seed, seeds, keep, least = job
     rng = random.Random(f"{seed} {number}")
+    whole = False
     if seeds and rng.random() < 0.5:
         source = Path(rng.choice(seeds))
         suffix, data = source.suffix, source.read_bytes()
     else:
         name, text = random_scenes.random_scene(rng.randrange(1 << 30))
         suffix, data = "." + name.rsplit(".", 1)[1], text.encode()
+        whole = True
     if rng.random() < 0.75:
         data = changed(data, rng)
+        whole = False
     found = []
     with tempfile.TemporaryDirectory(prefix="orrery-judge-") as folder:
         name = "input" + suffix
         Path(folder, name).write_bytes(data)
-        for command, is_json, written in commands(program, name, rng):
-            faults = faults_of(ended(command, folder), len(data), least, is_json)
+        for command, is_json, written in commands(program, name, rng, whole):
+            end = ended(command, folder)
+            faults = faults_of(end, len(data), least, is_json)
+            if whole and command[1] == "run":
+                faults += energy_of(end)
             for table in written:
                 path = Path(folder, table)
                 if path.exists() and NO_NUMBER.search(path.read_bytes()):

@@ -9,6 +9,7 @@
 #include "contacts/forces.hpp"
 #include "contacts/friction.hpp"
 #include "contacts/impacts.hpp"
+#include "contacts/made_contacts.hpp"
 #include "contacts/pair_order.hpp"
 #include "contacts/rolling.hpp"
 #include "contacts/round_places.hpp"
@@ -164,6 +165,8 @@ void ContactMaker::collide(SimulationWorld& world, double dt) {
     missing = false;
     refused = nullptr;
     world.grounds->begin();
+    world.madeContacts.clear();
+    world.touches.clear();
     clearImpacts(world);
     listTautLinkages(world);
     world.sticking->begin();
@@ -382,8 +385,11 @@ void ContactMaker::makeContacts(SimulationWorld& world, const Touch& touch, Impa
     const PairFriction::Settings settings{options, dt, dWorldGetERP(world.id), layer};
     const bool remember = ours && (options.evenFriction || options.anchoredFriction);
     std::optional<PairFriction> friction;
+    MadeContact made;
+    if (world.balance) made = noteTouch(world, a.record, b.record);
     if (remember || options.staticFriction) {
         const StickingPair* const last = ours ? world.sticking->find(pair) : nullptr;
+        made.isNew = remember && !last;
         friction.emplace(settings, surface, bodyA, bodyB, contacts, last);
     }
     // Nothing else needs the motion at the contacts.
@@ -392,6 +398,7 @@ void ContactMaker::makeContacts(SimulationWorld& world, const Touch& touch, Impa
     std::uint32_t rows = 0;
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         dContact contact = plainContact(contacts[i], surface, a, b);
+        if (world.balance) made.runs = runOf(contact.surface);
         const ContactMotion motion = moved ? motionAt(contact.geom, bodyA, bodyB) : ContactMotion{};
         if (options.scaledSurfaceLayer && !impacts.found()) settle(contact, motion.approach, layer, dt);
         if (friction) friction->apply(i, motion, contact);
@@ -399,7 +406,7 @@ void ContactMaker::makeContacts(SimulationWorld& world, const Touch& touch, Impa
         const std::size_t event = options.contactEvents ? events.size() : ContactForces::kNone;
         if (options.contactEvents) addEvent(contact.geom, world, a, b);
         if (impacts.found()) {
-            impacts.keep(contact, motion, event, place);
+            impacts.keep(contact, motion, {event, place}, made);
             continue;
         }
         if (options.quietImpacts) limitParting(world, motion.approach, mesh, dt, contact);
@@ -407,6 +414,8 @@ void ContactMaker::makeContacts(SimulationWorld& world, const Touch& touch, Impa
         const dJointID joint = dJointCreateContact(world.id, world.contacts, &contact);
         dJointAttach(joint, bodyA, bodyB);
         if (remember || options.contactEvents) world.contactForces->ask(joint, contact.geom, !bodyA, event, place);
+        made.joint = joint;
+        if (world.balance) noteContact(world, made, contact, dt);
     }
     count += contacts.size();
     if (world.solver && rows > 0) world.contactLinks.push_back({bodyA, bodyB, rows});

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "contacts/forces.hpp"
+#include "contacts/made_contacts.hpp"
 #include "contacts/round_places.hpp"
 #include "joints/taut.hpp"
 #include "orrery/scene/eigen.hpp"
@@ -203,7 +204,7 @@ void listHitting(SimulationWorld& world) {
         for (const SimGeom* geom : {kept.a, kept.b}) {
             if (!geom || geom->body == kNone) continue;
             if (isAwake(world.bodies[static_cast<std::size_t>(geom->body)].id))
-                world.impacts.push_back({geom->body, 0, {}, {}, false});
+                world.impacts.push_back({geom->body, 0, {}, {}, false, {}});
         }
     }
     std::vector<Impact>& impacts = world.impacts;
@@ -285,7 +286,7 @@ void addLinkages(SimulationWorld& world) {
         const std::uint32_t end = world.linkageBegin[linkage + 1];
         if (end - begin < 2) continue;
         for (std::uint32_t k = begin; k < end; ++k) {
-            impacts.push_back({static_cast<std::int32_t>(world.linkageBodies[k]), late, {}, {}, true});
+            impacts.push_back({static_cast<std::int32_t>(world.linkageBodies[k]), late, {}, {}, true, {}});
         }
     }
     if (impacts.size() == noted) return;
@@ -296,11 +297,17 @@ void addLinkages(SimulationWorld& world) {
         impacts.end());
 }
 
-void makeContact(SimulationWorld& world, const ImpactContact& kept) {
+void makeContact(SimulationWorld& world, const ImpactContact& kept, double dt) {
     const dJointID joint = dJointCreateContact(world.id, world.contacts, &kept.contact);
     dJointAttach(joint, kept.bodyA, kept.bodyB);
-    if (kept.event == ContactForces::kNone && kept.place == ContactForces::kNone) return;
-    world.contactForces->ask(joint, kept.contact.geom, !kept.bodyA, kept.event, kept.place);
+    if (world.balance) {
+        MadeContact made = kept.made;
+        made.joint = joint;
+        noteContact(world, made, kept.contact, dt);
+    }
+    const auto [event, place] = kept.wanted;
+    if (event == ContactForces::kNone && place == ContactForces::kNone) return;
+    world.contactForces->ask(joint, kept.contact.geom, !kept.bodyA, event, place);
 }
 
 void shiftBody(dBodyID body, const Eigen::Vector3d& way) {
@@ -389,10 +396,11 @@ void ImpactFinder::enter(double late) {
     found_ = true;
 }
 
-void ImpactFinder::keep(const dContact& contact, const ContactMotion& motion, std::size_t event, std::size_t place) {
+void ImpactFinder::keep(const dContact& contact, const ContactMotion& motion, const ImpactContact::Wanted& wanted,
+                        const MadeContact& made) {
     const bool hits = isHit(contact.geom, contact.surface, motion.approach);
     world_.impactContacts.push_back(
-        {contact, a_, b_, bodyA_, bodyB_, motion.approach, entered_, hits, 0, 0, false, event, place});
+        {contact, a_, b_, bodyA_, bodyB_, motion.approach, entered_, hits, 0, 0, false, wanted, made});
 }
 
 void ImpactFinder::noteSupports(const dContactGeom& contact, const ContactMotion& motion) {
@@ -430,11 +438,12 @@ void beginImpacts(SimulationWorld& world, double dt) {
         const HittingPair pair = pairOf(world, kept);
         placeContact(pair, kept, dt);
         setRebound(pair, kept, dt);
-        makeContact(world, kept);
+        makeContact(world, kept, dt);
     }
-    for (const Impact& impact : world.impacts) {
+    for (Impact& impact : world.impacts) {
         const dBodyID body = world.bodies[static_cast<std::size_t>(impact.body)].id;
         if (!isAwake(body) || impact.late == 0) continue;
+        impact.place = fromEigen(vectorOf(dBodyGetPosition(body)));
         moveOn(body, -impact.late);
         shiftBody(body, -impact.late * (dt - impact.late) / 2 * toEigen(impact.fall));
     }

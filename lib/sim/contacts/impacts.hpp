@@ -39,8 +39,9 @@ public:
     // Tells that the contacts are those of `late` seconds before the step, when the geoms met.
     void enter(double late);
     [[nodiscard]] bool found() const { return found_; }
-    // For an impact: stores the contact until beginImpacts. `event`, `place`: as in ContactForces::ask.
-    void keep(const dContact& contact, const ContactMotion& motion, std::size_t event, std::size_t place);
+    // For an impact: stores the contact until beginImpacts.
+    void keep(const dContact& contact, const ContactMotion& motion, const ImpactContact::Wanted& wanted,
+              const MadeContact& made);
     // For a contact that is no impact: notes the bodies that carry others.
     void noteSupports(const dContactGeom& contact, const ContactMotion& motion);
 

@@ -61,10 +61,7 @@ public:
     GapReader(dJointID id, const JointOrigin& origin)
         : id_(id), origin_(origin), one_(bodyNow(dJointGetBody(id, 0))), two_(bodyNow(dJointGetBody(id, 1))) {}
 
-    void run(JointType type, JointReading& to) const {
-        to.gap = gap(type);
-        to.axisGap = axisGap(type);
-    }
+    [[nodiscard]] JointGap of(JointType type) const { return {gap(type), axisGap(type)}; }
 
 private:
     [[nodiscard]] Eigen::Vector3d betweenAnchors() const { return one_.at(origin_.anchor1) - two_.at(origin_.anchor2); }
@@ -115,8 +112,7 @@ void readOdeJoint(dJointID id, JointType type, const JointOrigin& origin, JointR
         const StopAxis now = readAxis(type, id, origin, axis);
         addAxis(now.value, now.rate, to);
     }
-    JointReading held;
-    GapReader(id, origin).run(type, held);
+    const JointGap held = gapOf(id, type, origin);
     if (held.gap) to.gap = std::max(*held.gap, to.gap.value_or(0));
     if (held.axisGap) to.axisGap = std::max(*held.axisGap, to.axisGap.value_or(0));
 }
@@ -211,6 +207,10 @@ void JointReadings::read(const Source& source, JointReading& reading) {
     if (source.rows == kNone) return;
     const auto rows = static_cast<std::size_t>(source.rows);
     readRows(world, world.plan->sixDofJoints[rows], world.sixDofJoints[rows], reading);
+}
+
+JointGap gapOf(dJointID id, JointType type, const JointOrigin& origin) {
+    return GapReader(id, origin).of(type);
 }
 
 void clearFeedback(SimulationWorld& world) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "orrery/sim/simulation.hpp"
@@ -32,6 +33,13 @@ private:
     std::vector<Source> sources_;
     std::vector<JointReading> readings_;
 };
+
+// Gaps of a joint of ODE; absent if its type has none, or if ODE does not tell.
+struct JointGap {
+    std::optional<double> gap;      // m
+    std::optional<double> axisGap;  // rad
+};
+[[nodiscard]] JointGap gapOf(dJointID id, JointType type, const JointOrigin& origin);
 
 // Clears the feedback of joints that may have no row in the coming step, which ODE would not change.
 void clearFeedback(SimulationWorld& world);

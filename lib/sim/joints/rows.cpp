@@ -30,6 +30,7 @@ public:
     void run() {
         awake_ = isAwake(frames_.body1) || isAwake(frames_.body2);
         if (awake_) clearFeedbacks();
+        live_.askedLinear = live_.askedAngular = -1;
         for (std::size_t i = 0; i < plan_.rows.size(); ++i) bound(plan_.rows[i], i);
         for (std::size_t i = 0; i < plan_.drives.size(); ++i) drive(plan_.drives[i], plan_.rows.size() + i);
     }
@@ -169,6 +170,8 @@ private:
         const double error = drive.position ? *drive.position - positionOf(drive, index) : 0;
         const double velocity = both > 0 ? (stiffness * error + damping * drive.velocity) / both : drive.velocity;
         const double cfm = both > 0 ? 1 / both : dWorldGetCFM(world_.id);
+        double& asked = drive.angular ? live_.askedAngular : live_.askedLinear;
+        asked = std::max(asked, std::abs(velocity));
         if (!drive.angular) {
             if (force > 0) pull(axis, velocity, cfm, force);
             return;

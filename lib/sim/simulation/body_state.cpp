@@ -108,6 +108,10 @@ std::string Simulation::whyNoPotential() const {
     return why;
 }
 
+StepWork Simulation::stepWork() const {
+    return impl_->stepWork;
+}
+
 Momentum Simulation::momentum() const {
     Eigen::Vector3d linear = Eigen::Vector3d::Zero();
     Eigen::Vector3d angular = Eigen::Vector3d::Zero();

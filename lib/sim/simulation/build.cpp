@@ -15,6 +15,7 @@
 #include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/grow.hpp"
+#include "orrery/sim/option_table.hpp"
 
 namespace orrery {
 namespace {
@@ -54,7 +55,7 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     to.earlyStops = options.earlyStops;
     to.exactSprings = options.exactSprings;
     to.jointReadings = options.jointReadings;
-    to.rowForces = options.jointReadings || options.tautJoints;
+    to.rowForces = options.jointReadings || options.tautJoints || balancesEnergy(options);
     const Instance& first = *instances.front();
     to.parts.push_back({{}, &first.scene(), &from, &first.root, {}, countsOf(from)});
     to.planned.reserve(from, 1);

@@ -102,6 +102,8 @@ struct Simulation::Impl {
     void beforeWorldStep(SimulationWorld& world, double dt) const;
     void afterWorldStep(SimulationWorld& world) const;
     void settleMotions();
+    // `now`: s, of the simulation.
+    void balanceEnergy(double now);
     void count(double dt);
     [[nodiscard]] bool anyFailed() const;
     // Runs `work` on the world and catches ODE's messages; a failed check stops the world for ever.
@@ -178,6 +180,7 @@ struct Simulation::Impl {
     std::optional<Actuators> actuators;       // listed on the first request
     SpaceQuery query;
 
+    StepWork stepWork;       // work of the last step
     std::thread::id thread;  // the thread that ODE was last prepared for
     std::uint64_t totalContacts = 0;
     std::uint64_t steps = 0;

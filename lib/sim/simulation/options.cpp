@@ -16,6 +16,11 @@ SimulationOptions SimulationOptions::odeDefaults() {
     return plain;
 }
 
+bool balancesEnergy(const SimulationOptions& options) {
+    const auto isOn = [&](const Remedy& remedy) { return options.*remedy.member; };
+    return options.energyBalance.value_or(std::any_of(remedies().begin(), remedies().end(), isOn));
+}
+
 int iterationsOf(const PlanWorld& world, const SimulationOptions& options) {
     const auto authored =
         static_cast<int>(world.ode.iterations.value_or(options.moreIterations ? kDefaultIterations : kOdeIterations));

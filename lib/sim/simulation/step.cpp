@@ -12,6 +12,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/sim/option_table.hpp"
 #include "simulation/impl.hpp"
+#include "step/energy_balance.hpp"
 #include "step/quick_step.hpp"
 #include "step/sleep.hpp"
 #include "step/solver.hpp"
@@ -26,6 +27,7 @@ bool Simulation::step(double dt) {
     const PlainArithmetic arithmetic;
     impl_->noticeDestroyedBodies();
     impl_->beginSensors();
+    impl_->stepWork = {};
     const int parts = impl_->substepsOf(dt);
     for (int i = 0; i < parts; ++i) {
         const double part = dt / parts;
@@ -35,6 +37,7 @@ bool Simulation::step(double dt) {
         collide(part);
         for (const auto& world : impl_->worlds) impl_->stepWorld(*world, part);
         clearContacts();
+        impl_->balanceEnergy(impl_->time + (i + 1) * part);
         impl_->settleMotions();
     }
     updateTriggers();
@@ -56,6 +59,7 @@ bool Simulation::beginStep(double dt) {
     const PlainArithmetic arithmetic;
     impl_->noticeDestroyedBodies();
     impl_->beginSensors();
+    impl_->stepWork = {};
     animate(dt);
     for (const auto& world : impl_->worlds) world->gravity.apply(dt);
     collide(dt);
@@ -82,6 +86,17 @@ bool Simulation::endStep() {
     impl_->endSensors(impl_->begun);
     impl_->count(std::exchange(impl_->begun, 0));
     return !impl_->anyFailed();
+}
+
+void Simulation::Impl::balanceEnergy(double now) {
+    for (const auto& world : worlds) {
+        if (!world->balance || world->failed) continue;
+        world->balance->end(now);
+        const StepWork& work = world->balance->work();
+        stepWork.gained += work.gained;
+        stepWork.forces += work.forces;
+        stepWork.driven += work.driven;
+    }
 }
 
 void Simulation::Impl::settleMotions() {
@@ -163,6 +178,7 @@ int Simulation::Impl::substepsOf(double dt) {
 void Simulation::Impl::stepWorld(SimulationWorld& world, double dt) {
     guarded(world, [&] {
         beforeWorldStep(world, dt);
+        if (world.balance) world.balance->begin(dt);
         if (world.solver) {
             world.solver->step(dt);
         } else if (options.solver == Solver::Step) {

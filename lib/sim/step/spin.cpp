@@ -103,12 +103,14 @@ void Spins::refresh() {
 void Spins::list() {
     spins_.clear();
     free_.reserve(world_.bodies.size());
-    for (const SimBody& body : world_.bodies) {
+    for (std::size_t i = 0; i < world_.bodies.size(); ++i) {
+        const SimBody& body = world_.bodies[i];
         dBodySetGyroscopicMode(body.id, 0);
         if (dBodyIsKinematic(body.id) || !isWanted(*body.plan)) continue;
         const Eigen::Matrix3d inertia = inertiaOf(body.id);
         if (isIsotropic(inertia)) continue;
-        spins_.push_back({body.id, dBodyGetAngularVel(body.id), dBodyGetRotation(body.id), inertia, inertia.inverse()});
+        spins_.push_back(
+            {body.id, i, dBodyGetAngularVel(body.id), dBodyGetRotation(body.id), inertia, inertia.inverse()});
     }
     listed_ = true;
 }
@@ -126,7 +128,8 @@ bool Spins::turnFreely(const Spin& spin, const Eigen::Vector3d& velocity, double
     const Eigen::Vector3d way = rotation * (turned.turn.vec() * (2 / (dt * turned.turn.w())));
     const Eigen::Vector3d torque = rotation * (spin.inertia * (rotation.transpose() * (way - velocity))) / dt - given;
     if (!torque.allFinite()) return false;
-    free_.push_back({spin.body, way, spin.inverse * turned.momentum, dBodyGetFiniteRotationMode(spin.body) != 0});
+    free_.push_back({spin.body, spin.number, given, way, spin.inverse * turned.momentum,
+                     dBodyGetFiniteRotationMode(spin.body) != 0});
     if (free_.back().finite) dBodySetFiniteRotationMode(spin.body, 0);
     dBodyAddTorque(spin.body, torque.x(), torque.y(), torque.z());
     return true;

@@ -5,6 +5,7 @@
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
+#include <cstddef>
 #include <vector>
 
 namespace orrery {
@@ -39,20 +40,25 @@ public:
     // Call it after the step: sets the velocities of bodies that turned freely.
     void finish();
 
+    // A body that turns freely in the step.
+    struct Free {
+        dBodyID body;
+        std::size_t number;     // SimulationWorld::bodies
+        Eigen::Vector3d given;  // N m, world: the torque that others apply
+        Eigen::Vector3d way;    // rad/s, world: the velocity that brings it to its new orientation
+        Eigen::Vector3d after;  // rad/s, body's axes: its velocity in the new state
+        bool finite;            // rotation mode
+    };
+    [[nodiscard]] const std::vector<Free>& free() const { return free_; }
+
 private:
     struct Spin {
         dBodyID body;
+        std::size_t number;
         const dReal* angular;  // ODE's own vector and matrix of the body
         const dReal* rotation;
         Eigen::Matrix3d inertia;
         Eigen::Matrix3d inverse;
-    };
-    // A body that turns freely in the step.
-    struct Free {
-        dBodyID body;
-        Eigen::Vector3d way;    // rad/s, world: the velocity that brings it to its new orientation
-        Eigen::Vector3d after;  // rad/s, body's axes: its velocity in the new state
-        bool finite;            // rotation mode
     };
     void list();
     [[nodiscard]] bool turnFreely(const Spin& spin, const Eigen::Vector3d& velocity, double dt);

@@ -1,6 +1,8 @@
 #include "step/step.hpp"
 
 #include "joints/taut.hpp"
+#include "orrery/sim/option_table.hpp"
+#include "step/energy_balance.hpp"
 #include "step/solver.hpp"
 #include "step/spin.hpp"
 #include "step/substeps.hpp"
@@ -13,6 +15,9 @@ void createStep(SimulationWorld& world, const SimulationOptions& options) {
     world.fast = std::make_unique<FastBodies>(world, options.exactSpin);
     // It would not know contacts that others make.
     const bool knowsAll = world.owned && options.makeContacts;
+    if (knowsAll && balancesEnergy(options)) {
+        world.balance = std::make_unique<EnergyBalance>(world, options.energyBalance.has_value());
+    }
     if (knowsAll && options.solver == Solver::Auto) world.solver = std::make_unique<IslandSolver>(world);
 }
 
@@ -20,6 +25,7 @@ void refreshStep(SimulationWorld& world) {
     if (world.spins) world.spins->refresh();
     if (world.taut) world.taut->refresh();
     if (world.fast) world.fast->refresh();
+    if (world.balance) world.balance->refresh();
     if (world.solver) world.solver->refresh();
 }
 

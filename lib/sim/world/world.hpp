@@ -77,6 +77,23 @@ struct ForeignPair {
     const Plan* plan = nullptr;       // plan of that simulation
 };
 
+// A contact that may add energy, for the balance of energy; bodies are numbers of SimulationWorld::bodies.
+struct MadeContact {
+    dJointID joint = nullptr;
+    std::int32_t bodyA = kNone;
+    std::int32_t bodyB = kNone;
+    double runs = 0;      // m/s: speed of its surfaces, as they state it
+    double parting = 0;   // m/s: the speed at which it drives overlapping bodies apart
+    bool isNew = false;   // the pair did not touch in the last step
+    bool pushed = false;  // one of the bodies is kinematic
+};
+// Two bodies that touch; numbers of SimulationWorld::bodies.
+struct BodyTouch {
+    std::int32_t a = kNone;
+    std::int32_t b = kNone;
+    bool foreign = false;  // one geom belongs to no simulation, or to another one
+};
+
 // A body that hits another object.
 struct Impact {
     std::int32_t body = kNone;  // SimulationWorld::bodies
@@ -84,10 +101,16 @@ struct Impact {
     Vector3 fall;               // m/s^2: its acceleration until they meet
     Vector3 fallsOn;            // m/s^2: its acceleration from there to the end of the step
     bool hit = false;
+    Vector3 place;  // m: where it was before it was put back; set where it is
 };
 
 // A contact of bodies that hit each other. It is made when all their impacts are known.
 struct ImpactContact {
+    // As in ContactForces::ask; if both are kNone, the force is not wanted.
+    struct Wanted {
+        std::size_t event = 0;
+        std::size_t place = 0;
+    };
     dContact contact;
     const SimGeom* a = nullptr;  // null: a geom of the application
     const SimGeom* b = nullptr;
@@ -100,9 +123,9 @@ struct ImpactContact {
     // the step, s.
     std::size_t nextPair = 0;
     double late = 0;
-    bool waits = false;     // for the next step: one of its bodies hits another object before
-    std::size_t event = 0;  // as in ContactForces::ask; if both are kNone, the force is not wanted
-    std::size_t place = 0;
+    bool waits = false;  // for the next step: one of its bodies hits another object before
+    Wanted wanted;
+    MadeContact made;  // its joint does not exist yet
 };
 
 // A contact that carries a body, so that the body does not fall there.
@@ -159,6 +182,9 @@ struct LiveSixDofJoint {
     // Feedback of its motors, then of the contacts of the step; empty if it is not wanted.
     std::vector<dJointFeedback> feedbacks;
     std::size_t feedbackCount = 0;  // number in use
+    // Largest speeds that its drives ask for in this step, m/s and rad/s; negative: no drive.
+    double askedLinear = -1;
+    double askedAngular = -1;
 };
 
 // How a joint was made: values that ODE stores but does not return.
@@ -199,6 +225,7 @@ using JoinedPairs = std::vector<std::pair<const void*, const void*>>;
 
 class BroadPhase;
 class ContactForces;
+class EnergyBalance;
 class FastBodies;
 class GravityVolumes;
 class IslandSolver;
@@ -257,6 +284,9 @@ struct SimulationWorld {
     std::vector<dTriMeshDataID> foreignMeshes;  // meshes of the application, prepared for contacts with hulls
     std::vector<ContactLink> contactLinks;      // contacts of the step, if `solver` needs them
 
+    std::vector<MadeContact> madeContacts;  // contacts of the step, if `balance` needs them
+    std::vector<BodyTouch> touches;         // pairs of the step, if `balance` needs them
+
     std::unique_ptr<StickingPairs> sticking;       // remembered data of pairs that stick
     std::unique_ptr<ContactForces> contactForces;  // forces of the step
     std::vector<Impact> impacts;                   // impacts of the step, by body
@@ -275,8 +305,9 @@ struct SimulationWorld {
     std::unique_ptr<Spins> spins;
     std::unique_ptr<TautBodies> taut;  // null if inertias are not changed
     std::unique_ptr<FastBodies> fast;
-    std::unique_ptr<IslandSolver> solver;  // null: one solver for the whole world
-    std::vector<GravityLoad> loads;        // in the order of `bodies`
+    std::unique_ptr<EnergyBalance> balance;  // null if it is not wanted
+    std::unique_ptr<IslandSolver> solver;    // null: one solver for the whole world
+    std::vector<GravityLoad> loads;          // in the order of `bodies`
     std::vector<dBodyID> kinematic;
     unsigned long randomState = 0;  // state of dRandSetSeed, for this world alone
 

@@ -25,8 +25,9 @@ BOOST_AUTO_TEST_CASE(run_help_shows_defaults) {
     for (const char* option :
          {"--duration",      "--dt",       "--gravity",      "--seed",           "--solver",
           "--iterations",    "--record",   "--auto-disable", "--ode-defaults",   "--max-contacts",
-          "--surface-layer", "--substeps", "--sleep-time",   "--without",        "--with",
-          "--json",          "--quiet",    "--strict",       "--capsule-height", "--velocity-frame"}) {
+          "--surface-layer", "--substeps", "--sleep-time",   "--energy-balance", "--without",
+          "--with",          "--json",     "--quiet",        "--strict",         "--capsule-height",
+          "--velocity-frame"}) {
         BOOST_TEST(contains(output.out, option), option);
     }
     BOOST_TEST(contains(output.out, "0.01"));

@@ -190,6 +190,24 @@ BOOST_AUTO_TEST_CASE(options_win_over_ode_defaults_wherever_they_stand) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(energy_from_nothing_ends_with_status_1) {
+    write("burst.xode", R"(<xode version="1.0r23"><world><space>
+  <body name="a"><geom><box sizex="1" sizey="1" sizez="1"/></geom></body>
+  <body name="b"><transform><position x="0.5"/></transform><geom><box sizex="1" sizey="1" sizez="1"/></geom></body>
+</space></world></xode>)");
+    std::vector<std::string> arguments{"run", "burst.xode", "--dt", "5e-4", "--duration", "0.1", "--quiet"};
+    BOOST_TEST(runProgram(*this, arguments).status == 0);
+    arguments.emplace_back("--ode-defaults");
+    BOOST_TEST(runProgram(*this, arguments).status == 0);
+    arguments.insert(arguments.end(), {"--energy-balance", "on"});
+    const Output output = runProgram(*this, arguments);
+    BOOST_TEST(output.status == 1);
+    BOOST_TEST(contains(output.err, "error[SIM_ENERGY]: body \"a\" and what it touches gained "));
+    BOOST_TEST(contains(output.err, " in the step to 0.0005 s"));
+    arguments.back() = "off";
+    BOOST_TEST(runProgram(*this, arguments).status == 0);
+}
+
 BOOST_AUTO_TEST_CASE(csv_has_a_row_a_body_a_frame_from_time_0) {
     const Output output =
         runProgram(*this, {"run", "ball.xode", "--duration", "0.1", "--record", "a.csv", "--record", "b.csv"});

@@ -138,6 +138,17 @@ struct Energy {
     double potential = 0;  ///< in gravity, as docs/gravity.md defines it; NaN if it is not defined
 };
 
+/// The change of kinetic energy in a step of all dynamic bodies that are awake, and its sources, J.
+struct StepWork {
+    double gained = 0;  ///< kinetic energy after the step minus that before
+    double forces = 0;  ///< work of gravity, fields and all other forces and torques on bodies
+    /// Work of motors, drives, springs, kinematic bodies and running surfaces, of contacts that part overlapping
+    /// bodies, and of joints that pull their bodies together.
+    double driven = 0;
+    /// Returns the energy without a source; negative: the energy lost to friction, impacts, dampers and the solver.
+    [[nodiscard]] double unexplained() const { return gained - forces - driven; }
+};
+
 /// Momentum of all dynamic bodies together, in world axes.
 struct Momentum {
     Vector3 linear;   ///< kg m/s

@@ -22,6 +22,9 @@ struct Remedy {
 
 [[nodiscard]] std::span<const Remedy> remedies();
 
+// SimulationOptions::energyBalance, or what it is where it is absent.
+[[nodiscard]] bool balancesEnergy(const SimulationOptions& options);
+
 constexpr std::array<std::string_view, 3> enumNames(Solver) {
     return {"auto", "quick", "step"};
 }

@@ -88,6 +88,12 @@ struct ORRERY_API SimulationOptions {
     /// keep growing. 0: ODE's ten steps.
     double sleepTime = 0.5;
 
+    /// In a world of the simulation's own, Simulation::step() weighs in each part of a step what the bodies have gained
+    /// (J) against what motors, springs, fields, forces and kinematic bodies have put in, and reports SIM_ENERGY where
+    /// an island has gained more than a twentieth of its kinetic energy beside. Nothing moves otherwise for it. Absent:
+    /// as long as any remedy is on, since plain ODE makes energy as a matter of course.
+    std::optional<bool> energyBalance;
+
     bool contactEvents = false;  ///< keep contacts() after each step
     bool movedBodies = false;    ///< keep moved() after each step
     bool bodyReadings = false;   ///< keep bodyReadings() after each step

@@ -1,0 +1,334 @@
+#include "step/energy_balance.hpp"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <string>
+
+#include "contacts/forces.hpp"
+#include "orrery/base/codes/sim.hpp"
+#include "orrery/scene/eigen.hpp"
+#include "step/spin.hpp"
+#include "world/ode_eigen.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr double kShareOfKinetic = 0.05;  // of the kinetic energy, that a step may be off by
+constexpr double kLeastSpeed = 0.1;       // m/s: what a body has that moves so is not judged ...
+constexpr double kForceSteps = 3;         // ... nor what its force gives it in so many steps
+constexpr double kFastestParting = 10;    // m/s
+constexpr double kNewParting = 1.5;       // m/s: contacts may be missed for a step
+constexpr double kRounded = 5 * std::numeric_limits<dReal>::epsilon();  // of a place
+constexpr double kPlaced = 1e-4;                                        // m: animations put bodies right by less
+constexpr double kEvenMoments = 1e-12;
+
+// Six digits: the others say nothing of how much there is.
+std::string shortText(double value) {
+    std::array<char, 32> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 6).ptr;
+    return {text.data(), end};
+}
+
+}  // namespace
+
+double EnergyBalance::Sheet::allowed() const {
+    return kShareOfKinetic * std::max(before, after) + least;
+}
+
+void EnergyBalance::Sheet::add(const Sheet& other) {
+    gained += other.gained;
+    before += other.before;
+    after += other.after;
+    least += other.least;
+}
+
+void EnergyBalance::list() {
+    const std::size_t count = world_.bodies.size();
+    inertias_.assign(count, {});
+    for (std::size_t i = 0; i < count; ++i) {
+        const dBodyID body = world_.bodies[i].id;
+        inertias_[i].place = dBodyGetPosition(body);
+        inertias_[i].rotation = dBodyGetRotation(body);
+        if (dBodyIsKinematic(body)) continue;
+        dMass mass;
+        dBodyGetMass(body, &mass);
+        Inertia& inertia = inertias_[i];
+        inertia.mass = mass.mass;
+        inertia.matrix = matrixOf(mass.I);
+        inertia.moment = inertia.matrix.trace() / 3;
+        const Eigen::Matrix3d uneven = inertia.matrix - inertia.moment * Eigen::Matrix3d::Identity();
+        if (uneven.cwiseAbs().maxCoeff() > kEvenMoments * inertia.moment) inertia.moment = -1;
+    }
+    given_.assign(count, {});
+    speeds_.assign(count, {});
+    least_.assign(count, 0);
+    work_.assign(count, 0);
+    sheets_.assign(count, {});
+    for (Given& given : given_) given.place.fill(std::numeric_limits<double>::infinity());
+    foreign_.assign(count, 0);
+    if (reported_.size() != count) reported_.assign(count, 0);
+    suspects_.reserve(count);
+    islandSheets_.resize(world_.linkageBegin.size());
+    joints_.list();
+    ownJoints_.clear();
+    for (const dJointID joint : world_.joints) ownJoints_.push_back(joint);
+    for (const LiveSixDofJoint& live : world_.sixDofJoints) {
+        ownJoints_.insert(ownJoints_.end(), live.motors.begin(), live.motors.end());
+    }
+    std::sort(ownJoints_.begin(), ownJoints_.end(), std::less<>());
+    listed_ = true;
+}
+
+void EnergyBalance::begin(double dt) {
+    if (!listed_) list();
+    dt_ = 0;
+    if (!(dt > 0) || !std::isfinite(dt)) return;
+    dt_ = dt;
+    for (std::size_t i = 0; i < given_.size(); ++i) note(i);
+    takeForces();
+    takeContacts();
+    joints_.begin();
+}
+
+void EnergyBalance::note(std::size_t body) {
+    Given& given = given_[body];
+    const Eigen::Vector3d place = vectorOf(inertias_[body].place);
+    given.placed = !((place - given.place).squaredNorm() < kPlaced * kPlaced);
+    given.place = place;
+    given.awake = dBodyIsEnabled(world_.bodies[body].id) != 0;
+    if (!given.awake) {
+        speeds_[body] = {};
+        return;
+    }
+    const GravityLoad& load = world_.loads[body];
+    speeds_[body] = {vectorOf(load.linear), vectorOf(load.angular)};
+    if (!(inertias_[body].mass > 0)) return;
+    given.force = vectorOf(load.force);
+    given.torque = vectorOf(load.torque);
+    given.spun = 0;
+    given.kinetic = kineticOf(body, speeds_[body]);
+}
+
+// What ODE has is not all: bodies that hit something were put back, and the torque that a body has for its own turning
+// is no work.
+void EnergyBalance::takeForces() {
+    for (const Impact& impact : world_.impacts) {
+        Given& given = given_[static_cast<std::size_t>(impact.body)];
+        if (!isMoved(impact.body) || !given.awake || impact.late == 0) continue;
+        given.place = toEigen(impact.place);
+        given.placed = false;
+    }
+    for (const Spins::Free& free : world_.spins->free()) {
+        given_[free.number].spun = workOnFree(free.number, free.given);
+        given_[free.number].torque.setZero();
+    }
+}
+
+// J: what a body may have besides that is too little to be judged.
+double EnergyBalance::leastOf(std::size_t body) const {
+    const double mass = inertias_[body].mass;
+    const Given& given = given_[body];
+    const double pushed = kForceSteps * dt_ / mass;
+    return mass / 2 * (kLeastSpeed * kLeastSpeed + pushed * pushed * given.force.squaredNorm()) +
+           kRounded * given.force.norm() * given.place.norm();
+}
+
+bool EnergyBalance::isMoved(std::int32_t body) const {
+    return body != kNone && inertias_[static_cast<std::size_t>(body)].mass > 0;
+}
+
+// Which contacts put in energy.
+void EnergyBalance::takeContacts() {
+    sources_.clear();
+    for (const MadeContact& made : world_.madeContacts) takeContact(made);
+}
+
+void EnergyBalance::takeContact(const MadeContact& made) {
+    const std::int32_t moved = isMoved(made.bodyA) ? made.bodyA : made.bodyB;
+    const std::int32_t other = moved == made.bodyA ? made.bodyB : made.bodyA;
+    if (!isMoved(moved)) return;
+    const auto body = static_cast<std::size_t>(moved);
+    const auto isPlaced = [&](std::int32_t which) {
+        return which != kNone && given_[static_cast<std::size_t>(which)].placed;
+    };
+    const bool came = made.isNew && !isPlaced(moved) && !isPlaced(other);
+    const double speed = made.runs + std::min(made.parting, came ? kNewParting : kFastestParting);
+    const bool pushed = other != kNone && !isMoved(other);
+    if (!(speed > 0) && !pushed) return;
+    if (!dJointGetFeedback(made.joint)) {
+        world_.contactForces->ask(made.joint, {}, false, ContactForces::kNone, ContactForces::kNone);
+    }
+    const bool first = dJointGetBody(made.joint, 0) == world_.bodies[body].id;
+    sources_.push_back({dJointGetFeedback(made.joint), moved, pushed ? other : kNone, first, speed});
+}
+
+// Which linkages touch each other, or what is not of this simulation.
+void EnergyBalance::connectIslands() {
+    islands_.begin(islandSheets_.size());
+    std::fill(foreign_.begin(), foreign_.end(), 0);
+    for (const BodyTouch& touch : world_.touches) {
+        for (const std::int32_t body : {touch.a, touch.b}) {
+            if (touch.foreign && body != kNone) foreign_[static_cast<std::size_t>(body)] = 1;
+        }
+        if (!isMoved(touch.a) || !isMoved(touch.b)) continue;
+        islands_.connect(world_.linkageOf[static_cast<std::size_t>(touch.a)],
+                         world_.linkageOf[static_cast<std::size_t>(touch.b)]);
+    }
+}
+
+double EnergyBalance::kineticOf(std::size_t body, const BodySpeed& speed) const {
+    const Inertia& inertia = inertias_[body];
+    const double linear = inertia.mass * speed.linear.squaredNorm();
+    if (inertia.moment >= 0) return (linear + inertia.moment * speed.angular.squaredNorm()) / 2;
+    const Eigen::Vector3d local = matrixOf(inertia.rotation).transpose() * speed.angular;
+    return (linear + local.dot(inertia.matrix * local)) / 2;
+}
+
+double EnergyBalance::workOnFree(std::size_t body, const Eigen::Vector3d& torque) const {
+    if (torque.isZero(0)) return 0;
+    const Eigen::Matrix3d rotation = matrixOf(inertias_[body].rotation);
+    const Eigen::Vector3d local = rotation.transpose() * torque;
+    const Eigen::Vector3d gained = dt_ * (rotation * (inertias_[body].matrix.inverse() * local));
+    return dt_ * torque.dot(speeds_[body].angular + gained / 2);
+}
+
+// What contacts put in that were noted.
+void EnergyBalance::readSources() {
+    for (const Source& source : sources_) {
+        const auto body = static_cast<std::size_t>(source.body);
+        // ODE has the force on the first body that there is.
+        const bool first = source.first || source.kinematic == kNone;
+        const Eigen::Vector3d force = vectorOf(first ? source.feedback->f1 : source.feedback->f2);
+        double power = force.norm() * source.speed;
+        if (source.kinematic != kNone) {
+            const auto kinematic = static_cast<std::size_t>(source.kinematic);
+            const BodySpeed& speed = speeds_[kinematic];
+            const Eigen::Vector3d torque = vectorOf(first ? source.feedback->t1 : source.feedback->t2);
+            const Eigen::Vector3d arm = given_[body].place - given_[kinematic].place;
+            power += force.dot(speed.linear + speed.angular.cross(arm)) + torque.dot(speed.angular);
+        }
+        work_[body] += power * dt_;
+    }
+}
+
+// Without the work of contacts and joints. True: more than may be.
+bool EnergyBalance::fillSheet(std::size_t body) {
+    Sheet& sheet = sheets_[body];
+    sheet = {};
+    const dBodyID id = world_.bodies[body].id;
+    const Given& given = given_[body];
+    if (!(inertias_[body].mass > 0) || !given.awake || !dBodyIsEnabled(id)) return false;
+    const BodySpeed& before = speeds_[body];
+    const BodySpeed now{vectorOf(world_.loads[body].linear), vectorOf(world_.loads[body].angular)};
+    // The way that a force works along: in a step a body goes on with its last speed, but gains by the mean one.
+    const Eigen::Vector3d way = vectorOf(inertias_[body].place) - given.place - dt_ / 2 * (now.linear - before.linear);
+    sheet.before = given.kinetic;
+    sheet.after = kineticOf(body, now);
+    sheet.forces = given.force.dot(way) + dt_ / 2 * given.torque.dot(before.angular + now.angular) + given.spun;
+    sheet.gained = sheet.after - sheet.before - sheet.forces;
+    if (!(sheet.gained > sheet.allowed())) return false;
+    sheet.least = leastOf(body);
+    return sheet.gained > sheet.allowed();
+}
+
+void EnergyBalance::end(double time) {
+    total_ = {};
+    if (dt_ == 0) return;
+    bool suspected = false;
+    for (std::size_t i = 0; i < sheets_.size(); ++i) suspected = fillSheet(i) || suspected;
+    // What put it in is looked at where there is something to explain.
+    if (suspected || keepsWork_) {
+        readWork();
+        judge(time);
+    }
+    joints_.end();
+    for (std::size_t i = 0; i < given_.size(); ++i) given_[i].place = vectorOf(inertias_[i].place);
+    dt_ = 0;
+}
+
+void EnergyBalance::readWork() {
+    std::fill(work_.begin(), work_.end(), 0);
+    for (std::size_t i = 0; i < least_.size(); ++i) {
+        least_[i] = inertias_[i].mass > 0 && given_[i].awake ? leastOf(i) : 0;
+    }
+    readSources();
+    joints_.read(dt_, speeds_, least_, work_);
+    suspects_.clear();
+    for (std::size_t i = 0; i < sheets_.size(); ++i) {
+        Sheet& sheet = sheets_[i];
+        if (!isMoved(static_cast<std::int32_t>(i)) || !given_[i].awake || !dBodyIsEnabled(world_.bodies[i].id))
+            continue;
+        sheet.least = least_[i];
+        sheet.gained -= work_[i];
+        total_.gained += sheet.after - sheet.before;
+        total_.forces += sheet.forces;
+        total_.driven += work_[i];
+        if (sheet.gained > sheet.allowed()) suspects_.push_back(static_cast<std::uint32_t>(i));
+    }
+}
+
+// Within an island energy is handed on.
+void EnergyBalance::judge(double time) {
+    if (suspects_.empty()) return;
+    connectIslands();
+    std::fill(islandSheets_.begin(), islandSheets_.end(), Sheet{});
+    for (std::size_t i = 0; i < sheets_.size(); ++i) islandSheets_[islandOf(i)].add(sheets_[i]);
+    // The body that has gained most stands for its island.
+    std::sort(suspects_.begin(), suspects_.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return std::pair(sheets_[b].gained, a) < std::pair(sheets_[a].gained, b);
+    });
+    for (const std::uint32_t suspect : suspects_) {
+        const Sheet& island = islandSheets_[islandOf(suspect)];
+        if (!(island.gained > island.allowed()) || reported_[suspect] != 0 || !isKnown(suspect)) continue;
+        report(suspect, island, time);
+        // The same energy shows in all of them.
+        for (std::size_t i = 0; i < sheets_.size(); ++i) {
+            if (islandOf(i) == islandOf(suspect)) reported_[i] = 1;
+        }
+    }
+}
+
+bool EnergyBalance::isKnown(std::size_t body) {
+    for (std::size_t i = 0; i < sheets_.size(); ++i) {
+        if (islandOf(i) != islandOf(body)) continue;
+        const dBodyID id = world_.bodies[i].id;
+        if (foreign_[i] != 0 || hasForeignJoint(id)) return false;
+        dMass mass;
+        dBodyGetMass(id, &mass);
+        const Inertia& inertia = inertias_[i];
+        const bool kinematic = dBodyIsKinematic(id) != 0;
+        if (kinematic != (inertia.mass == 0) ||
+            (!kinematic && (mass.mass != inertia.mass || matrixOf(mass.I) != inertia.matrix))) {
+            listed_ = false;
+            return false;
+        }
+    }
+    return true;
+}
+
+bool EnergyBalance::hasForeignJoint(dBodyID body) const {
+    const int count = dBodyGetNumJoints(body);
+    for (int i = 0; i < count; ++i) {
+        if (!std::binary_search(ownJoints_.begin(), ownJoints_.end(), dBodyGetJoint(body, i), std::less<>()))
+            return true;
+    }
+    return false;
+}
+
+void EnergyBalance::report(std::size_t body, const Sheet& island, double time) {
+    if (world_.diagnostics->full(code::SIM_ENERGY)) return world_.diagnostics->report(code::SIM_ENERGY, {}, {});
+    const SimBody& which = world_.bodies[body];
+    const Scene& scene = world_.sceneOf(which);
+    world_.diagnostics->report(code::SIM_ENERGY, placeOf(scene, which.node),
+                               describe(scene, which.node, "body") + " and what it touches gained " +
+                                   shortText(island.gained) + " J in the step to " + shortText(time) +
+                                   " s, which nothing has put in",
+                               {shortText(island.gained) + " J", "at most " + shortText(island.allowed()) + " J"});
+}
+
+}  // namespace orrery

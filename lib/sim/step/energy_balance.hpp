@@ -1,0 +1,121 @@
+// No energy from nothing: what a world step adds to the energy of the bodies, against what put it in.
+//
+// Impulses take a body's velocity from v to v', and do work at the mean velocity (v + v') / 2. So the kinetic energy
+// that a body gains, less the work of the forces and torques that it was given (gravity, fields, the application), is
+// to the last digits the work of its contacts and joints. Where a body is moved besides (impacts.hpp), forces work
+// along that way too. Contacts and joints take energy, or hand it on within an island. They give some where
+//
+// - a motor, a drive or a spring is at work (joint_work.hpp);
+// - a kinematic body pushes, or a surface runs: the force by the speed of the surface;
+// - contacts are deep: the force by the speed at which they part, up to 10 m/s. What comes into one another
+//   in a step, and was not put there by the application, came as fast as it is deep: it gives nothing back.
+//
+// What an island has gained besides, above a tolerance, came from nothing.
+#pragma once
+
+#include <ode/ode.h>
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <vector>
+
+#include "step/islands.hpp"
+#include "step/joint_work.hpp"
+#include "world/world.hpp"
+
+namespace orrery {
+
+class EnergyBalance {
+public:
+    // `keepsWork`: work() is wanted of every step, and not only what it takes to judge it.
+    EnergyBalance(SimulationWorld& world, bool keepsWork) : world_(world), joints_(world), keepsWork_(keepsWork) {}
+
+    // After bodies, joints or masses changed.
+    void refresh() { listed_ = false; }
+    // Right before the world step of `dt` seconds, all forces given.
+    void begin(double dt);
+    // When all bodies are where the step leaves them: reports SIM_ENERGY, once for each body. `time`: s, of then.
+    void end(double time);
+    // Of the last step; zero unless it is kept.
+    [[nodiscard]] const StepWork& work() const { return total_; }
+
+private:
+    struct Inertia {
+        const dReal* place = nullptr;  // ODE's own vectors of the body
+        const dReal* rotation = nullptr;
+        double mass = 0;    // kg; 0: moved by no force
+        double moment = 0;  // kg m^2, where it is the same about all axes; negative: it is not
+        Eigen::Matrix3d matrix = Eigen::Matrix3d::Zero();
+    };
+    // Of the step.
+    struct Given {
+        Eigen::Vector3d place = Eigen::Vector3d::Zero();   // m, before; between steps: where the last one left it
+        Eigen::Vector3d force = Eigen::Vector3d::Zero();   // N
+        Eigen::Vector3d torque = Eigen::Vector3d::Zero();  // N m
+        double kinetic = 0;                                // J, before
+        double spun = 0;  // J: of the torque on a body that turns freely; `torque` is zero then
+        bool awake = false;
+        bool placed = false;  // new, or not where the last step left it
+    };
+    // Of a body, or of an island: J.
+    struct Sheet {
+        double gained = 0;
+        double before = 0;  // kinetic
+        double after = 0;
+        double forces = 0;  // work of forces and torques
+        double least = 0;   // that is too little to be judged
+        [[nodiscard]] double allowed() const;
+        void add(const Sheet& other);
+    };
+    struct Source {
+        const dJointFeedback* feedback = nullptr;
+        std::int32_t body = kNone;       // that the force counts on
+        std::int32_t kinematic = kNone;  // that pushes it
+        bool first = false;              // the joint has it first
+        double speed = 0;                // m/s, of surfaces and of parting
+    };
+
+    void list();
+    [[nodiscard]] bool isMoved(std::int32_t body) const;
+    [[nodiscard]] double kineticOf(std::size_t body, const BodySpeed& speed) const;
+    void note(std::size_t body);
+    void takeForces();
+    [[nodiscard]] double workOnFree(std::size_t body, const Eigen::Vector3d& torque) const;
+    [[nodiscard]] double leastOf(std::size_t body) const;
+    void takeContacts();
+    void takeContact(const MadeContact& made);
+    void readWork();
+    void readSources();
+    void connectIslands();
+    [[nodiscard]] bool fillSheet(std::size_t body);
+    void judge(double time);
+    [[nodiscard]] std::uint32_t islandOf(std::size_t body) { return islands_.islandOf(world_.linkageOf[body]); }
+    // False where the application has a hand in it.
+    [[nodiscard]] bool isKnown(std::size_t body);
+    [[nodiscard]] bool hasForeignJoint(dBodyID body) const;
+    void report(std::size_t body, const Sheet& island, double time);
+
+    SimulationWorld& world_;
+    JointWork joints_;
+    bool keepsWork_;
+    bool listed_ = false;
+    double dt_ = 0;  // s, of the step; 0: none has begun
+    StepWork total_;
+    // As SimulationWorld::bodies.
+    std::vector<Inertia> inertias_;
+    std::vector<Given> given_;
+    std::vector<BodySpeed> speeds_;  // before
+    std::vector<double> least_;      // J
+    std::vector<double> work_;       // J, of joints and contacts that put in some
+    std::vector<Sheet> sheets_;
+    std::vector<char> foreign_;  // touches what is not of this simulation
+    std::vector<char> reported_;
+    std::vector<dJointID> ownJoints_;  // sorted
+
+    std::vector<Source> sources_;  // contacts that put in energy
+    std::vector<std::uint32_t> suspects_;
+    Islands islands_;  // of linkages
+    std::vector<Sheet> islandSheets_;
+};
+
+}  // namespace orrery

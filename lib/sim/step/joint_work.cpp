@@ -1,0 +1,247 @@
+#include "step/joint_work.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "joints/frames.hpp"
+#include "joints/readings.hpp"
+#include "joints/springs.hpp"
+#include "joints/stop_axes.hpp"
+#include "world/ode_eigen.hpp"
+
+namespace orrery {
+namespace {
+
+// An error of a place is put right at most in this time, and at most so fast.
+constexpr double kReturnTime = 0.02;  // s
+constexpr double kMostReturn = 30;    // m/s or rad/s
+// What else may add to the speed that a motor is asked for.
+constexpr double kFasterShare = 0.1;
+constexpr double kFasterBy = 1;        // m/s or rad/s
+constexpr double kWorthALook = 1e-3;   // of what is too little to be judged
+constexpr double kSoftWorld = 1e-4;    // CFM from which on all joints are springs
+constexpr double kBeyondStart = 1e-3;  // m or rad: a stop is not where the joint began
+constexpr std::size_t kAxesOfOde = 3;  // that parameters are of
+
+double returnSpeed(double error) {
+    return std::min(error / kReturnTime, kMostReturn);
+}
+
+}  // namespace
+
+BodySpeed speedOf(dBodyID body) {
+    return {vectorOf(dBodyGetLinearVel(body)), vectorOf(dBodyGetAngularVel(body))};
+}
+
+// ODE has the force on the first body that there is.
+void JointWork::Wrench::add(const dJointFeedback& feedback, bool first) {
+    (first ? force1 : force2) += vectorOf(feedback.f1);
+    (first ? torque1 : torque2) += vectorOf(feedback.t1);
+    if (!first) return;
+    force2 += vectorOf(feedback.f2);
+    torque2 += vectorOf(feedback.t2);
+}
+
+JointWork::Ends JointWork::endsOf(std::int32_t planned1, std::int32_t planned2) const {
+    Ends ends;
+    const auto numberOf = [&](std::int32_t planned) {
+        if (planned == kNone) return kNone;
+        const std::int32_t number = world_.bodyOfPlan[static_cast<std::size_t>(planned)];
+        if (number == kNone || isDynamic(world_.bodies[static_cast<std::size_t>(number)].id)) return number;
+        ends.kinematic = true;
+        return kNone;
+    };
+    ends.first = planned1 != kNone;
+    ends.body1 = numberOf(planned1);
+    ends.body2 = numberOf(planned2);
+    return ends;
+}
+
+void JointWork::list() {
+    joints_.resize(world_.joints.size());
+    for (std::size_t i = 0; i < joints_.size(); ++i) {
+        const PlannedJoint& joint = world_.planned.joints[i];
+        joints_[i] = {};
+        if (!world_.joints[i]) continue;
+        joints_[i].ends = endsOf(joint.body1, joint.body2);
+        joints_[i].beyond = beganBeyond(i);
+    }
+    rows_.clear();
+    for (const PlanSixDofJoint& joint : world_.plan->sixDofJoints) rows_.push_back(endsOf(joint.body1, joint.body2));
+}
+
+bool JointWork::beganBeyond(std::size_t joint) const {
+    const dJointID id = world_.joints[joint];
+    const JointType type = world_.planned.joints[joint].plan->type;
+    const JointCalls& calls = callsOf(type);
+    for (std::size_t axis = 0; axis < stopAxisCount(type, id); ++axis) {
+        const int group = static_cast<int>(axis) * dParamGroup;
+        const double value = stopAxis(type, id, world_.jointOrigins[joint], axis).value;
+        if (value < calls.getParam(id, group + dParamLoStop) - kBeyondStart) return true;
+        if (value > calls.getParam(id, group + dParamHiStop) + kBeyondStart) return true;
+    }
+    return false;
+}
+
+void JointWork::begin() {
+    for (std::size_t i = 0; i < joints_.size(); ++i) {
+        const dJointID id = world_.joints[i];
+        OdeJoint& joint = joints_[i];
+        joint.feedback = nullptr;
+        if (!id || !dJointIsEnabled(id)) continue;
+        joint.feedback = dJointGetFeedback(id);
+        if (joint.feedback) continue;
+        // A joint without a row in the step leaves it as it is.
+        joint.own = {};
+        joint.feedback = &joint.own;
+        dJointSetFeedback(id, &joint.own);
+    }
+}
+
+void JointWork::read(double dt, std::span<const BodySpeed> before, std::span<const double> least,
+                     std::span<double> work) {
+    before_ = before;
+    const auto put = [&](const Ends& ends, const Wrench& wrench, auto&& count) {
+        const std::int32_t body = ends.body1 != kNone ? ends.body1 : ends.body2;
+        if (body == kNone) return;
+        const double done = workOf(ends, wrench, dt);
+        const auto to = static_cast<std::size_t>(body);
+        if (done > kWorthALook * least[to]) work[to] += count(done);
+    };
+    for (std::size_t i = 0; i < joints_.size(); ++i) {
+        OdeJoint& joint = joints_[i];
+        if (!joint.feedback) continue;
+        Wrench wrench;
+        wrench.add(*joint.feedback, joint.ends.first);
+        put(joint.ends, wrench, [&](double done) { return countOde(i, wrench, done, dt); });
+    }
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        const LiveSixDofJoint& live = world_.sixDofJoints[i];
+        if (live.refused || live.feedbackCount == 0) continue;
+        Wrench wrench;
+        for (std::size_t k = 0; k < live.feedbackCount; ++k) wrench.add(live.feedbacks[k], rows_[i].first);
+        put(rows_[i], wrench, [&](double done) { return countRows(i, wrench, done, dt); });
+    }
+}
+
+void JointWork::end() {
+    for (std::size_t i = 0; i < joints_.size(); ++i) {
+        const OdeJoint& joint = joints_[i];
+        if (joint.feedback == &joint.own) dJointSetFeedback(world_.joints[i], nullptr);
+    }
+}
+
+double JointWork::workOf(const Ends& ends, const Wrench& wrench, double dt) const {
+    double power = 0;
+    const auto add = [&](std::int32_t number, const Eigen::Vector3d& force, const Eigen::Vector3d& torque) {
+        if (number == kNone) return;
+        const auto body = static_cast<std::size_t>(number);
+        const BodySpeed now = speedOf(world_.bodies[body].id);
+        power += force.dot(before_[body].linear + now.linear) + torque.dot(before_[body].angular + now.angular);
+    };
+    add(ends.body1, wrench.force1, wrench.torque1);
+    add(ends.body2, wrench.force2, wrench.torque2);
+    return power * dt / 2;
+}
+
+double JointWork::countOde(std::size_t joint, const Wrench& wrench, double done, double dt) const {
+    const OdeJoint& live = joints_[joint];
+    if (live.ends.kinematic || isSoftNow(joint)) return done;
+    const Asked asked = askedOf(joint);
+    if (asked.linear >= 0 || asked.angular >= 0) return keepsTo(asked, live.ends) ? done : 0;
+    return std::min(done, putRight(errorOf(joint), wrench, dt));
+}
+
+JointWork::Error JointWork::errorOf(std::size_t joint) const {
+    constexpr Error kAny{kMostReturn, kMostReturn};
+    const dJointID id = world_.joints[joint];
+    const JointType type = world_.planned.joints[joint].plan->type;
+    const JointGap gap = gapOf(id, type, world_.jointOrigins[joint]);
+    if (joints_[joint].beyond || (!gap.gap && !gap.axisGap)) return kAny;
+    Error error{gap.gap.value_or(0), gap.axisGap.value_or(0)};
+    if (type == JointType::DHinge) {
+        const Eigen::Vector3d apart = vectorFrom(dJointGetDHingeAnchor1, id) - vectorFrom(dJointGetDHingeAnchor2, id);
+        error.linear = std::max(error.linear, std::abs(apart.dot(vectorFrom(dJointGetDHingeAxis, id))));
+    }
+    return error;
+}
+
+double JointWork::countRows(std::size_t joint, const Wrench& wrench, double done, double dt) const {
+    const PlanSixDofJoint& plan = world_.plan->sixDofJoints[joint];
+    const LiveSixDofJoint& live = world_.sixDofJoints[joint];
+    const bool springs =
+        std::any_of(plan.rows.begin(), plan.rows.end(), [](const PlanJointRow& row) { return row.spring.has_value(); });
+    if (springs || rows_[joint].kinematic) return done;
+    if (!plan.drives.empty()) return keepsTo({live.askedLinear, live.askedAngular}, rows_[joint]) ? done : 0;
+    const FramesNow frames = framesNow(world_, plan);
+    Error error;
+    for (std::size_t i = 0; i < plan.rows.size(); ++i) {
+        const PlanJointRow& row = plan.rows[i];
+        double value = measure(frames, row.measure, row.axis).value;
+        if (row.measure == PlanJointRow::Measure::Turn && std::isfinite(live.turns[i])) value = live.turns[i];
+        double& beyond = isAngular(row.measure) ? error.angular : error.linear;
+        beyond = std::max({beyond, row.min - value, value - row.max});
+    }
+    return std::min(done, putRight(error, wrench, dt));
+}
+
+double JointWork::putRight(const Error& error, const Wrench& wrench, double dt) const {
+    return dt * (wrench.force() * returnSpeed(error.linear) + wrench.torque() * returnSpeed(error.angular));
+}
+
+// As it is now: the application may have set it.
+bool JointWork::isSoftNow(std::size_t joint) const {
+    const PlanJoint& plan = *world_.planned.joints[joint].plan;
+    const double usual = dWorldGetCFM(world_.id);
+    if (isSoft(plan) || usual > kSoftWorld || plan.type == JointType::Hinge2) return true;
+    const JointCalls& calls = callsOf(plan.type);
+    if (!calls.getParam) return false;
+    for (std::size_t axis = 0; axis < std::min(plan.axes.size(), kAxesOfOde); ++axis) {
+        const int group = static_cast<int>(axis) * dParamGroup;
+        if (calls.getParam(world_.joints[joint], group + dParamStopCFM) > usual) return true;
+        if (calls.getParam(world_.joints[joint], group + dParamCFM) > usual) return true;
+    }
+    return false;
+}
+
+JointWork::Asked JointWork::askedOf(std::size_t joint) const {
+    Asked asked;
+    const PlanJoint& plan = *world_.planned.joints[joint].plan;
+    const JointCalls& calls = callsOf(plan.type);
+    if (!calls.getParam) return asked;
+    for (std::size_t axis = 0; axis < std::min(plan.axes.size(), kAxesOfOde); ++axis) {
+        const int group = static_cast<int>(axis) * dParamGroup;
+        if (!(calls.getParam(world_.joints[joint], group + dParamFMax) > 0)) continue;
+        const double speed = std::abs(calls.getParam(world_.joints[joint], group + dParamVel));
+        const bool slides = plan.type == JointType::LMotor || traitsOf(plan.type).motion[axis] == AxisMotion::Slides;
+        double& most = slides ? asked.linear : asked.angular;
+        most = std::max(most, speed);
+    }
+    return asked;
+}
+
+bool JointWork::keepsTo(const Asked& asked, const Ends& ends) const {
+    const auto of = [&](std::int32_t body, bool then) {
+        if (body == kNone) return BodySpeed{};
+        const auto number = static_cast<std::size_t>(body);
+        return then ? before_[number] : speedOf(world_.bodies[number].id);
+    };
+    const auto placeOf = [&](std::int32_t body) -> Eigen::Vector3d {
+        if (body == kNone) return Eigen::Vector3d::Zero();
+        return vectorOf(dBodyGetPosition(world_.bodies[static_cast<std::size_t>(body)].id));
+    };
+    const Eigen::Vector3d arm = placeOf(ends.body1) - placeOf(ends.body2);
+    const auto between = [&](bool then) {
+        const BodySpeed one = of(ends.body1, then);
+        const BodySpeed two = of(ends.body2, then);
+        return Asked{(one.linear - two.linear - two.angular.cross(arm)).norm(), (one.angular - two.angular).norm()};
+    };
+    const Asked was = between(true);
+    const Asked is = between(false);
+    const auto keeps = [](double wanted, double before, double now) {
+        return wanted < 0 || now <= (1 + kFasterShare) * std::max(wanted, before) + kFasterBy;
+    };
+    return keeps(asked.linear, was.linear, is.linear) && keeps(asked.angular, was.angular, is.angular);
+}
+
+}  // namespace orrery
