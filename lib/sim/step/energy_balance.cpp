@@ -114,8 +114,8 @@ void EnergyBalance::note(std::size_t body) {
     given.kinetic = kineticOf(body, speeds_[body]);
 }
 
-// What ODE has is not all: bodies that hit something were put back, and the torque that a body has for its own turning
-// is no work.
+// ODE's loads do not tell all: bodies that hit something were put back, and the torque that makes a body turn freely
+// does no work.
 void EnergyBalance::takeForces() {
     for (const Impact& impact : world_.impacts) {
         Given& given = given_[static_cast<std::size_t>(impact.body)];
@@ -197,7 +197,7 @@ double EnergyBalance::workOnFree(std::size_t body, const Eigen::Vector3d& torque
     return dt_ * torque.dot(speeds_[body].angular + gained / 2);
 }
 
-// What contacts put in that were noted.
+// Adds the work of the contacts that were noted as sources.
 void EnergyBalance::readSources() {
     for (const Source& source : sources_) {
         const auto body = static_cast<std::size_t>(source.body);
@@ -241,7 +241,7 @@ void EnergyBalance::end(double time) {
     if (dt_ == 0) return;
     bool suspected = false;
     for (std::size_t i = 0; i < sheets_.size(); ++i) suspected = fillSheet(i) || suspected;
-    // What put it in is looked at where there is something to explain.
+    // Sources are read only if there is energy to explain.
     if (suspected || keepsWork_) {
         readWork();
         judge(time);

@@ -1,4 +1,4 @@
-// No energy from nothing: what a world step adds to the energy of the bodies, against what put it in.
+// No energy from nothing: compares what a world step adds to the energy of the bodies with the sources of energy.
 //
 // Impulses take a body's velocity from v to v', and do work at the mean velocity (v + v') / 2. So the kinetic energy
 // that a body gains, less the work of the forces and torques that it was given (gravity, fields, the application), is
@@ -7,10 +7,10 @@
 //
 // - a motor, a drive or a spring is at work (joint_work.hpp);
 // - a kinematic body pushes, or a surface runs: the force by the speed of the surface;
-// - contacts are deep: the force by the speed at which they part, up to 10 m/s. What comes into one another
-//   in a step, and was not put there by the application, came as fast as it is deep: it gives nothing back.
+// - contacts are deep: the force by the speed at which they part, up to 10 m/s. Bodies that the application did not
+//   put into one another got there by their own motion in a step: their contacts give no energy back.
 //
-// What an island has gained besides, above a tolerance, came from nothing.
+// Energy that an island has gained besides, above a tolerance, came from nothing.
 #pragma once
 
 #include <ode/ode.h>
@@ -36,7 +36,7 @@ public:
     void begin(double dt);
     // When all bodies are where the step leaves them: reports SIM_ENERGY, once for each body. `time`: s, of then.
     void end(double time);
-    // Of the last step; zero unless it is kept.
+    // Returns the work of the last step; zero unless it is kept.
     [[nodiscard]] const StepWork& work() const { return total_; }
 
 private:
@@ -47,7 +47,7 @@ private:
         double moment = 0;  // kg m^2, where it is the same about all axes; negative: it is not
         Eigen::Matrix3d matrix = Eigen::Matrix3d::Zero();
     };
-    // Of the step.
+    // State and load of a body at the start of the step.
     struct Given {
         Eigen::Vector3d place = Eigen::Vector3d::Zero();   // m, before; between steps: where the last one left it
         Eigen::Vector3d force = Eigen::Vector3d::Zero();   // N
@@ -57,7 +57,7 @@ private:
         bool awake = false;
         bool placed = false;  // new, or not where the last step left it
     };
-    // Of a body, or of an island: J.
+    // The account of a body, or of an island, in J.
     struct Sheet {
         double gained = 0;
         double before = 0;  // kinetic

@@ -15,7 +15,7 @@ namespace {
 // An error of a place is put right at most in this time, and at most so fast.
 constexpr double kReturnTime = 0.02;  // s
 constexpr double kMostReturn = 30;    // m/s or rad/s
-// What else may add to the speed that a motor is asked for.
+// A motor may be faster than it is asked to be, by this share and by this speed.
 constexpr double kFasterShare = 0.1;
 constexpr double kFasterBy = 1;        // m/s or rad/s
 constexpr double kWorthALook = 1e-3;   // of what is too little to be judged

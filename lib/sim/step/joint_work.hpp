@@ -1,4 +1,4 @@
-// What the joints of a world put into it in a step.
+// The work that the joints of a world do in a step.
 #pragma once
 
 #include <ode/ode.h>
