@@ -3,7 +3,7 @@
 // A force that holds an anchor turns with the body: it is a spring, the stiffer the harder the pull (geometric
 // stiffness). The links of a chain with a heavy end swing on it faster than a step can follow, and the chain bursts,
 // however exactly it is solved. For the length of a step such a body turns as if it were as heavy as an implicit step
-// would make it: I + h^2 K, with K of the forces of the step before.
+// would make it: I + h^2 K, with K of the forces of the step before; in light chains only as a step needs to follow it.
 #pragma once
 
 #include <ode/ode.h>
@@ -45,7 +45,12 @@ private:
         dMass before;
         dMass now;
     };
+    struct Listed {
+        double leastMoment = 0;  // kg m^2; 0: kinematic
+        bool light = true;       // joined to nothing much heavier
+    };
     void list();
+    void listLight();
     void makeHeavier(const TautBody& taut);
     [[nodiscard]] bool isPulled(std::size_t body, const Eigen::Vector3d& force, const Eigen::Vector3d& arm) const;
     // Calls visit(body, force, arm) for each joint that holds an anchor of a body that is awake: N and m, world axes.
@@ -55,7 +60,7 @@ private:
     SimulationWorld& world_;
     bool listed_ = false;
     double dt_ = 0;                          // s, of the step; 0: none
-    std::vector<double> leastMoments_;       // kg m^2, as SimulationWorld::bodies; 0: kinematic
+    std::vector<Listed> bodies_;             // as SimulationWorld::bodies
     std::vector<dJointFeedback> feedbacks_;  // as SimulationWorld::joints
     std::vector<std::int32_t> tautOf_;       // as SimulationWorld::bodies: number in taut_, or kNone
     std::vector<TautBody> taut_;
