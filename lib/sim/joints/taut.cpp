@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <numeric>
 
 #include "joints/frames.hpp"
 #include "joints/types.hpp"
@@ -15,6 +16,10 @@ namespace {
 
 // h^2 k / I: below this value a step is accurate enough, and bodies do not change.
 constexpr double kFollows = 0.5;
+// The same for bodies that no joint connects with a much heavier body, so that nothing jerks at them. They are made only
+// so heavy that a step can follow them (it can up to 4): heavier ones swing too slowly, and light chains gape.
+constexpr double kLightFollows = 2;
+constexpr double kMuchHeavier = 4;
 // The pulls of several joints may add up to more than each of them alone.
 constexpr double kSafeShare = 0.25;
 
@@ -47,13 +52,42 @@ void TautBodies::setBodies(std::vector<TautBody> bodies) {
 }
 
 void TautBodies::list() {
-    leastMoments_.clear();
+    bodies_.clear();
     for (const SimBody& body : world_.bodies) {
-        leastMoments_.push_back(dBodyIsKinematic(body.id) ? 0 : eigenvaluesOf(inertiaOf(body.id)).minCoeff());
+        bodies_.push_back({dBodyIsKinematic(body.id) ? 0 : eigenvaluesOf(inertiaOf(body.id)).minCoeff()});
     }
+    listLight();
     feedbacks_.assign(world_.joints.size(), {});
     tautOf_.assign(world_.bodies.size(), kNone);
     listed_ = true;
+}
+
+void TautBodies::listLight() {
+    std::vector<std::size_t> first(world_.bodies.size());  // a body that each one is joined to, by several joints
+    std::iota(first.begin(), first.end(), std::size_t{0});
+    const auto firstOf = [&](std::size_t body) {
+        while (first[body] != body) body = first[body] = first[first[body]];
+        return body;
+    };
+    const auto join = [&](std::int32_t plannedA, std::int32_t plannedB) {
+        if (plannedA == kNone || plannedB == kNone) return;
+        const std::int32_t a = world_.bodyOfPlan[static_cast<std::size_t>(plannedA)];
+        const std::int32_t b = world_.bodyOfPlan[static_cast<std::size_t>(plannedB)];
+        if (a != kNone && b != kNone)
+            first[firstOf(static_cast<std::size_t>(a))] = firstOf(static_cast<std::size_t>(b));
+    };
+    for (const PlannedJoint& joint : world_.planned.joints) join(joint.body1, joint.body2);
+    for (std::size_t i = 0; i < world_.sixDofJoints.size(); ++i) {
+        join(world_.plan->sixDofJoints[i].body1, world_.plan->sixDofJoints[i].body2);
+    }
+    std::vector<double> heaviest(first.size(), 0);
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        double& most = heaviest[firstOf(i)];
+        most = std::max(most, world_.bodies[i].mass);
+    }
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        bodies_[i].light = heaviest[firstOf(i)] <= kMuchHeavier * world_.bodies[i].mass;
+    }
 }
 
 void TautBodies::begin(double dt) {
@@ -80,8 +114,11 @@ void TautBodies::makeHeavier(const TautBody& taut) {
     if (!added.allFinite()) return;
     const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::Matrix3d> solved(added, inertia, Eigen::EigenvaluesOnly);
     const double ratio = solved.eigenvalues().maxCoeff();
-    if (!(ratio > kFollows)) return;
-    const Eigen::Matrix3d heavier = inertia + (1 - kFollows / ratio) * added;
+    const bool light = bodies_[taut.body].light;
+    if (!(ratio > (light ? kLightFollows : kFollows))) return;
+    // What is light keeps kLightFollows where it swings fastest.
+    const double share = light ? 1 / kLightFollows - 1 / ratio : 1 - kFollows / ratio;
+    const Eigen::Matrix3d heavier = inertia + share * added;
     changed.now = changed.before;
     for (Eigen::Index row = 0; row < 3; ++row) {
         for (Eigen::Index column = 0; column < 3; ++column) {
@@ -149,7 +186,7 @@ void TautBodies::forEachPull(Visit&& visit) {
 }
 
 bool TautBodies::isPulled(std::size_t body, const Eigen::Vector3d& force, const Eigen::Vector3d& arm) const {
-    return dt_ * dt_ * force.norm() * arm.norm() > kSafeShare * kFollows * leastMoments_[body];
+    return dt_ * dt_ * force.norm() * arm.norm() > kSafeShare * kFollows * bodies_[body].leastMoment;
 }
 
 void TautBodies::read() {

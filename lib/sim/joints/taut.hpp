@@ -3,7 +3,7 @@
 // A force at an anchor turns the body like a spring, which is stiffer the harder the pull is (geometric stiffness). The
 // links of a chain with a heavy end swing on it faster than a step can follow, and the chain bursts, however exactly it
 // is solved. During a step such a body has the inertia that an implicit step would give it: I + h^2 K, where K follows
-// from the forces of the step before.
+// from the forces of the step before. Light chains get only as much of it as a step needs to follow them.
 #pragma once
 
 #include <ode/ode.h>
@@ -46,7 +46,12 @@ private:
         dMass before;
         dMass now;
     };
+    struct Listed {
+        double leastMoment = 0;  // kg m^2; 0: kinematic
+        bool light = true;       // joined to nothing much heavier
+    };
     void list();
+    void listLight();
     void makeHeavier(const TautBody& taut);
     [[nodiscard]] bool isPulled(std::size_t body, const Eigen::Vector3d& force, const Eigen::Vector3d& arm) const;
     // Calls visit(body, force, arm) for each joint that holds an anchor of an awake body: N and m, world axes.
@@ -56,7 +61,7 @@ private:
     SimulationWorld& world_;
     bool listed_ = false;
     double dt_ = 0;                          // s, length of the step; 0: none
-    std::vector<double> leastMoments_;       // kg m^2, in the order of SimulationWorld::bodies; 0: kinematic
+    std::vector<Listed> bodies_;             // in the order of SimulationWorld::bodies
     std::vector<dJointFeedback> feedbacks_;  // in the order of SimulationWorld::joints
     std::vector<std::int32_t> tautOf_;       // in the order of SimulationWorld::bodies: index in taut_, or kNone
     std::vector<TautBody> taut_;
