@@ -193,7 +193,7 @@ BOOST_AUTO_TEST_CASE(options_win_over_ode_defaults_wherever_they_stand) {
 BOOST_AUTO_TEST_CASE(energy_from_nothing_ends_with_status_1) {
     write("burst.xode", R"(<xode version="1.0r23"><world><space>
   <body name="a"><geom><box sizex="1" sizey="1" sizez="1"/></geom></body>
-  <body name="b"><transform><position x="0.5"/></transform><geom><box sizex="1" sizey="1" sizez="1"/></geom></body>
+  <body name="b"><transform><position x="0.5" y="0" z="0"/></transform><geom><box sizex="1" sizey="1" sizez="1"/></geom></body>
 </space></world></xode>)");
     std::vector<std::string> arguments{"run", "burst.xode", "--dt", "5e-4", "--duration", "0.1", "--quiet"};
     BOOST_TEST(runProgram(*this, arguments).status == 0);
