@@ -16,8 +16,8 @@ namespace {
 
 // h^2 k / I: below this value a step is accurate enough, and bodies do not change.
 constexpr double kFollows = 0.5;
-// The same for bodies that no joint connects with a much heavier body, so that nothing jerks at them. They are made only
-// so heavy that a step can follow them (it can up to 4): heavier ones swing too slowly, and light chains gape.
+// The same for bodies that no joint connects with a much heavier body, so that nothing jerks at them. They are made
+// only so heavy that a step can follow them (it can up to 4): heavier ones swing too slowly, and light chains gape.
 constexpr double kLightFollows = 2;
 constexpr double kMuchHeavier = 4;
 // The pulls of several joints may add up to more than each of them alone.
@@ -116,7 +116,7 @@ void TautBodies::makeHeavier(const TautBody& taut) {
     const double ratio = solved.eigenvalues().maxCoeff();
     const bool light = bodies_[taut.body].light;
     if (!(ratio > (light ? kLightFollows : kFollows))) return;
-    // What is light keeps kLightFollows where it swings fastest.
+    // Light bodies keep kLightFollows about the axis of their fastest swing.
     const double share = light ? 1 / kLightFollows - 1 / ratio : 1 - kFollows / ratio;
     const Eigen::Matrix3d heavier = inertia + share * added;
     changed.now = changed.before;
