@@ -39,12 +39,16 @@ public:
     [[nodiscard]] const std::vector<TautBody>& bodies() const { return taut_; }
     void setBodies(std::vector<TautBody> bodies);
 
-private:
+    // A body that is heavier for the step.
     struct Changed {
         dBodyID body;
+        std::uint32_t number;  // SimulationWorld::bodies
         dMass before;
         dMass now;
     };
+    [[nodiscard]] const std::vector<Changed>& changed() const { return changed_; }
+
+private:
     void list();
     void makeHeavier(const TautBody& taut);
     [[nodiscard]] bool isPulled(std::size_t body, const Eigen::Vector3d& force, const Eigen::Vector3d& arm) const;

@@ -7,6 +7,7 @@
 //
 // - a motor, a drive or a spring is at work (joint_work.hpp);
 // - a kinematic body pushes, or a surface runs: the force by the speed of the surface;
+// - a taut body is heavier to turn for the step (TautBodies), and gives of what it turned with more than its own;
 // - contacts are deep: the force by the speed at which they part, up to 10 m/s. What comes into one another
 //   in a step, and was not put there by the application, came as fast as it is deep: it gives nothing back.
 //
@@ -46,6 +47,7 @@ private:
         double mass = 0;    // kg; 0: moved by no force
         double moment = 0;  // kg m^2, where it is the same about all axes; negative: it is not
         Eigen::Matrix3d matrix = Eigen::Matrix3d::Zero();
+        void set(const dMass& from);
     };
     // Of the step.
     struct Given {
@@ -75,7 +77,16 @@ private:
         double speed = 0;                // m/s, of surfaces and of parting
     };
 
+    // A body that is heavier to turn for the step.
+    struct Heavier {
+        std::size_t body = 0;
+        Eigen::Matrix3d more;  // kg m^2, body's axes
+        double before = 0;     // J, that it has of it
+    };
+
     void list();
+    [[nodiscard]] double heavierKinetic(const Heavier& heavier, const Eigen::Vector3d& angular) const;
+    void takeHeavier();
     [[nodiscard]] bool isMoved(std::int32_t body) const;
     [[nodiscard]] double kineticOf(std::size_t body, const BodySpeed& speed) const;
     void note(std::size_t body);
@@ -113,6 +124,7 @@ private:
     std::vector<dJointID> ownJoints_;  // sorted
 
     std::vector<Source> sources_;  // contacts that put in energy
+    std::vector<Heavier> heavier_;
     std::vector<std::uint32_t> suspects_;
     Islands islands_;  // of linkages
     std::vector<Sheet> islandSheets_;
