@@ -359,8 +359,8 @@ public:
     [[nodiscard]] Energy energy() const;
     /// Why energy().potential is not defined: a sentence; empty where it is.
     [[nodiscard]] std::string whyNoPotential() const;
-    /// Of the last step, in worlds of the simulation's own; zero without SimulationOptions::energyBalance, and after
-    /// endStep().
+    /// Of the last step, in worlds of the simulation's own; zero unless SimulationOptions::energyBalance is set to
+    /// true, and after endStep().
     [[nodiscard]] StepWork stepWork() const;
     /// Of all dynamic bodies, as they are now.
     [[nodiscard]] Momentum momentum() const;
