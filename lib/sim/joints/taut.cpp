@@ -106,7 +106,7 @@ void TautBodies::begin(double dt) {
 void TautBodies::makeHeavier(const TautBody& taut) {
     const dBodyID body = world_.bodies[taut.body].id;
     if (!isAwake(body)) return;
-    Changed changed{body, {}, {}};
+    Changed changed{body, taut.body, {}, {}};
     dBodyGetMass(body, &changed.before);
     const Eigen::Matrix3d rotation = rotationOf(body);
     const Eigen::Matrix3d inertia = matrixOf(changed.before.I);

@@ -40,12 +40,16 @@ public:
     [[nodiscard]] const std::vector<TautBody>& bodies() const { return taut_; }
     void setBodies(std::vector<TautBody> bodies);
 
-private:
+    // A body that is heavier for the step.
     struct Changed {
         dBodyID body;
+        std::uint32_t number;  // SimulationWorld::bodies
         dMass before;
         dMass now;
     };
+    [[nodiscard]] const std::vector<Changed>& changed() const { return changed_; }
+
+private:
     struct Listed {
         double leastMoment = 0;  // kg m^2; 0: kinematic
         bool light = true;       // joined to nothing much heavier

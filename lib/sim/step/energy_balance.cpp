@@ -10,6 +10,7 @@
 #include <string>
 
 #include "contacts/forces.hpp"
+#include "joints/taut.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "step/spin.hpp"
@@ -47,6 +48,14 @@ void EnergyBalance::Sheet::add(const Sheet& other) {
     least += other.least;
 }
 
+void EnergyBalance::Inertia::set(const dMass& from) {
+    mass = from.mass;
+    matrix = matrixOf(from.I);
+    moment = matrix.trace() / 3;
+    const Eigen::Matrix3d uneven = matrix - moment * Eigen::Matrix3d::Identity();
+    if (uneven.cwiseAbs().maxCoeff() > kEvenMoments * moment) moment = -1;
+}
+
 void EnergyBalance::list() {
     const std::size_t count = world_.bodies.size();
     inertias_.assign(count, {});
@@ -57,12 +66,10 @@ void EnergyBalance::list() {
         if (dBodyIsKinematic(body)) continue;
         dMass mass;
         dBodyGetMass(body, &mass);
-        Inertia& inertia = inertias_[i];
-        inertia.mass = mass.mass;
-        inertia.matrix = matrixOf(mass.I);
-        inertia.moment = inertia.matrix.trace() / 3;
-        const Eigen::Matrix3d uneven = inertia.matrix - inertia.moment * Eigen::Matrix3d::Identity();
-        if (uneven.cwiseAbs().maxCoeff() > kEvenMoments * inertia.moment) inertia.moment = -1;
+        inertias_[i].set(mass);
+    }
+    if (world_.taut) {
+        for (const TautBodies::Changed& changed : world_.taut->changed()) inertias_[changed.number].set(changed.before);
     }
     given_.assign(count, {});
     speeds_.assign(count, {});
@@ -73,6 +80,7 @@ void EnergyBalance::list() {
     foreign_.assign(count, 0);
     if (reported_.size() != count) reported_.assign(count, 0);
     suspects_.reserve(count);
+    heavier_.reserve(count);
     islandSheets_.resize(world_.linkageBegin.size());
     joints_.list();
     ownJoints_.clear();
@@ -91,6 +99,7 @@ void EnergyBalance::begin(double dt) {
     dt_ = dt;
     for (std::size_t i = 0; i < given_.size(); ++i) note(i);
     takeForces();
+    takeHeavier();
     takeContacts();
     joints_.begin();
 }
@@ -126,6 +135,21 @@ void EnergyBalance::takeForces() {
     for (const Spins::Free& free : world_.spins->free()) {
         given_[free.number].spun = workOnFree(free.number, free.given);
         given_[free.number].torque.setZero();
+    }
+}
+
+double EnergyBalance::heavierKinetic(const Heavier& heavier, const Eigen::Vector3d& angular) const {
+    const Eigen::Vector3d local = matrixOf(inertias_[heavier.body].rotation).transpose() * angular;
+    return local.dot(heavier.more * local) / 2;
+}
+
+void EnergyBalance::takeHeavier() {
+    heavier_.clear();
+    if (!world_.taut) return;
+    for (const TautBodies::Changed& changed : world_.taut->changed()) {
+        Heavier heavier{changed.number, matrixOf(changed.now.I) - matrixOf(changed.before.I)};
+        heavier.before = heavierKinetic(heavier, speeds_[heavier.body].angular);
+        heavier_.push_back(heavier);
     }
 }
 
@@ -257,6 +281,9 @@ void EnergyBalance::readWork() {
         least_[i] = inertias_[i].mass > 0 && given_[i].awake ? leastOf(i) : 0;
     }
     readSources();
+    for (const Heavier& heavier : heavier_) {
+        work_[heavier.body] += heavier.before - heavierKinetic(heavier, vectorOf(world_.loads[heavier.body].angular));
+    }
     joints_.read(dt_, speeds_, least_, work_);
     suspects_.clear();
     for (std::size_t i = 0; i < sheets_.size(); ++i) {

@@ -7,6 +7,7 @@
 //
 // - a motor, a drive or a spring is at work (joint_work.hpp);
 // - a kinematic body pushes, or a surface runs: the force by the speed of the surface;
+// - a taut body has a greater inertia for the step (TautBodies), and gives back the energy of the difference;
 // - contacts are deep: the force by the speed at which they part, up to 10 m/s. Bodies that the application did not
 //   put into one another got there by their own motion in a step: their contacts give no energy back.
 //
@@ -46,6 +47,7 @@ private:
         double mass = 0;    // kg; 0: moved by no force
         double moment = 0;  // kg m^2, where it is the same about all axes; negative: it is not
         Eigen::Matrix3d matrix = Eigen::Matrix3d::Zero();
+        void set(const dMass& from);
     };
     // State and load of a body at the start of the step.
     struct Given {
@@ -75,7 +77,16 @@ private:
         double speed = 0;                // m/s, of surfaces and of parting
     };
 
+    // A body that is heavier to turn for the step.
+    struct Heavier {
+        std::size_t body = 0;
+        Eigen::Matrix3d more;  // kg m^2, body's axes
+        double before = 0;     // J, that it has of it
+    };
+
     void list();
+    [[nodiscard]] double heavierKinetic(const Heavier& heavier, const Eigen::Vector3d& angular) const;
+    void takeHeavier();
     [[nodiscard]] bool isMoved(std::int32_t body) const;
     [[nodiscard]] double kineticOf(std::size_t body, const BodySpeed& speed) const;
     void note(std::size_t body);
@@ -113,6 +124,7 @@ private:
     std::vector<dJointID> ownJoints_;  // sorted
 
     std::vector<Source> sources_;  // contacts that put in energy
+    std::vector<Heavier> heavier_;
     std::vector<std::uint32_t> suspects_;
     Islands islands_;  // of linkages
     std::vector<Sheet> islandSheets_;

@@ -373,8 +373,8 @@ public:
     [[nodiscard]] Energy energy() const;
     /// Returns a sentence that says why energy().potential is not defined; empty if it is.
     [[nodiscard]] std::string whyNoPotential() const;
-    /// Returns the work of the last step in worlds that the simulation steps itself; zero without
-    /// SimulationOptions::energyBalance, and after endStep().
+    /// Returns the work of the last step in worlds that the simulation steps itself; zero unless
+    /// SimulationOptions::energyBalance is true, and after endStep().
     [[nodiscard]] StepWork stepWork() const;
     /// Returns the present momentum of all dynamic bodies.
     [[nodiscard]] Momentum momentum() const;

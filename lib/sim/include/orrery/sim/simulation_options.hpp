@@ -91,7 +91,7 @@ struct ORRERY_API SimulationOptions {
     /// In a world of the simulation's own, Simulation::step() weighs in each part of a step what the bodies have gained
     /// (J) against what motors, springs, fields, forces and kinematic bodies have put in, and reports SIM_ENERGY where
     /// an island has gained more than a twentieth of its kinetic energy beside. Nothing moves otherwise for it. Absent:
-    /// as long as any remedy is on, since plain ODE makes energy as a matter of course.
+    /// as long as any remedy is on, since plain ODE makes energy as a matter of course. True keeps stepWork(), too.
     std::optional<bool> energyBalance;
 
     bool contactEvents = false;  ///< keep contacts() after each step
