@@ -111,9 +111,9 @@ void addDominoes(TestWorld& world, int count) {
         world.addBox(1, {0.1, 1, 0.5}, {{0.5 * i, 0.5, 0}, {}, {}, {0, 0, i == 0 ? -1.5 : 0.0}}, material);
 }
 
-void addPyramid(TestWorld& world, int base, double x) {
+void addPyramid(TestWorld& world, int base, double x, bool floor) {
     const Material material{0.5};
-    world.addFloor(material);
+    if (floor) world.addFloor(material);
     for (int row = 0; row < base; ++row) {
         for (int column = 0; column < base - row; ++column)
             world.addBox(1, {1, 1, 1}, {{x + column * 1.02 + row * 0.51 - base * 0.51, row + 0.5, 0}, {}, {}, {}},

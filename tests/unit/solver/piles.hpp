@@ -11,6 +11,7 @@ void addCylinders(TestWorld& world, int count);                  // on their cap
 void addPrisms(TestWorld& world, int count);                     // of six sides
 void addArch(TestWorld& world, int stones);                      // half a circle of inner radius 2 m
 void addDominoes(TestWorld& world, int count);                   // the first one is pushed over
-void addPyramid(TestWorld& world, int base, double x = 0);       // of boxes of 1 m: base, base - 1, ..., 1
+// Of boxes of 1 m: base, base - 1, ..., 1.
+void addPyramid(TestWorld& world, int base, double x = 0, bool floor = true);
 
 }  // namespace orrery::solver::test

@@ -1,8 +1,10 @@
 // A world for tests of the solver: bodies, their shapes, and the step of both.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "bodies.hpp"
@@ -44,6 +46,9 @@ public:
     }
     void step() {
         manifolds = colliders.find(bodies, settings.dt);
+        if (adjust) {
+            for (Manifold& manifold : manifolds) adjust(manifold.surface);
+        }
         world.step(bodies, manifolds, settings, nullptr, &colliders);
     }
     void run(double seconds) {
@@ -70,6 +75,7 @@ public:
     WorldStep world;
     StepSettings settings;
     std::span<Manifold> manifolds;
+    std::function<void(Surface&)> adjust;  // of all that touch, where it is given
 
 private:
     void add(BodyNumber body, const Shape& shape, const Material& material, const Quaternion& attitude) {
