@@ -1,5 +1,5 @@
-// Resting bodies against closed formulas, at all steps: they stay in place, sink by the surface layer, never begin to turn,
-// hold on slopes up to the limit of friction, and slide down steeper ones as the formula says.
+// Resting bodies against closed formulas, at all steps: they stay in place, sink by the surface layer, never begin to
+// turn, hold on slopes up to the limit of friction, and slide down steeper ones as the formula says.
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>

@@ -1,0 +1,244 @@
+#include "orrery/solver/colliders.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "narrow_phase.hpp"
+
+namespace orrery::solver {
+namespace {
+
+constexpr double kMargin = 0.02;  // of the extent
+
+using ColliderPair = std::pair<std::uint32_t, std::uint32_t>;
+
+}  // namespace
+
+class ColliderSet::Work {
+public:
+    void add(const Collider& collider) {
+        colliders_.push_back(collider);
+        const Polyhedron* hull = collider.shape.hull.get();
+        begins_.push_back({corners_.size(), normals_.size()});
+        if (hull == nullptr) return;
+        corners_.resize(corners_.size() + hull->corners().size());
+        normals_.resize(normals_.size() + hull->normals().size());
+    }
+    void separate(BodyNumber a, BodyNumber b) {
+        const std::pair pair(std::min(a, b), std::max(a, b));
+        separate_.insert(std::lower_bound(separate_.begin(), separate_.end(), pair), pair);
+    }
+    [[nodiscard]] std::size_t size() const { return colliders_.size(); }
+    std::span<Manifold> find(const BodyStore& bodies, double dt);
+    bool findAgain(const BodyStore& bodies, double margin, Manifold& manifold);
+
+private:
+    // A box around a collider, grown by how far it may come.
+    struct Bounds {
+        Vec3 low, high;
+        std::uint32_t collider = 0;
+    };
+    struct Begins {
+        std::size_t corner, normal;
+    };
+
+    PlacedShape place(const BodyStore& bodies, std::uint32_t collider);
+    void bound(const BodyStore& bodies, double dt);
+    void findPairs(const BodyStore& bodies);
+    [[nodiscard]] bool mayTouch(const BodyStore& bodies, std::uint32_t a, std::uint32_t b) const;
+    [[nodiscard]] double marginOf(const BodyStore& bodies, const ColliderPair& pair, double dt) const;
+    void look(const BodyStore& bodies, const ColliderPair& pair, double dt, const Manifold* previous);
+    void write(const BodyStore& bodies, const Touch& touch, Manifold& manifold) const;
+
+    std::vector<Collider> colliders_;
+    std::vector<Begins> begins_;
+    std::vector<Vec3> corners_;  // of all hulls, in the world's frame
+    std::vector<Vec3> normals_;
+    std::vector<PlacedShape> placed_;
+    std::vector<Bounds> bounds_;
+    std::vector<Bounds> endless_;  // planes
+    std::vector<ColliderPair> pairs_;
+    std::vector<std::pair<BodyNumber, BodyNumber>> separate_;
+    std::vector<Manifold> manifolds_;
+    std::vector<Manifold> before_;
+};
+
+PlacedShape ColliderSet::Work::place(const BodyStore& bodies, std::uint32_t number) {
+    const Collider& collider = colliders_[number];
+    const BodyPlace& body = bodies.places[collider.body];
+    PlacedShape placed{&collider.shape,
+                       body.position + body.rotation * collider.position,
+                       matrixOf(body.attitude * collider.attitude),
+                       {},
+                       {}};
+    const Polyhedron* hull = collider.shape.hull.get();
+    if (hull == nullptr) return placed;
+    Vec3* corner = corners_.data() + begins_[number].corner;
+    Vec3* normal = normals_.data() + begins_[number].normal;
+    placed.corners = {corner, hull->corners().size()};
+    placed.normals = {normal, hull->normals().size()};
+    for (const Vec3& one : hull->corners()) *corner++ = placed.position + placed.rotation * one;
+    for (const Vec3& one : hull->normals()) *normal++ = placed.rotation * one;
+    return placed;
+}
+
+void ColliderSet::Work::bound(const BodyStore& bodies, double dt) {
+    bounds_.clear();
+    endless_.clear();
+    placed_.resize(colliders_.size());
+    for (std::uint32_t i = 0; i < colliders_.size(); ++i) {
+        const PlacedShape placed = placed_[i] = place(bodies, i);
+        if (placed.shape->kind == ShapeKind::Plane) {
+            endless_.push_back({{}, {}, i});
+            continue;
+        }
+        const MovingBody& body = bodies.moving[colliders_[i].body];
+        const double grow =
+            kMargin * placed.shape->extent + (length(body.velocity) + length(body.spin) * placed.shape->reach) * dt;
+        const Vec3 by{grow, grow, grow};
+        Bounds box{placed.position, placed.position, i};
+        if (placed.corners.empty()) {
+            const Vec3 half = placed.rotation.z * placed.shape->halfLength;
+            const double r = placed.shape->radius;
+            const Vec3 out{std::abs(half.x) + r, std::abs(half.y) + r, std::abs(half.z) + r};
+            box.low -= out;
+            box.high += out;
+        }
+        for (const Vec3& corner : placed.corners) {
+            box.low = {std::min(box.low.x, corner.x), std::min(box.low.y, corner.y), std::min(box.low.z, corner.z)};
+            box.high = {std::max(box.high.x, corner.x), std::max(box.high.y, corner.y), std::max(box.high.z, corner.z)};
+        }
+        box.low -= by;
+        box.high += by;
+        bounds_.push_back(box);
+    }
+}
+
+bool ColliderSet::Work::mayTouch(const BodyStore& bodies, std::uint32_t a, std::uint32_t b) const {
+    const BodyNumber bodyA = colliders_[a].body;
+    const BodyNumber bodyB = colliders_[b].body;
+    if (bodyA == bodyB || (!bodies.isMovable(bodyA) && !bodies.isMovable(bodyB))) return false;
+    return separate_.empty() || !std::binary_search(separate_.begin(), separate_.end(),
+                                                    std::pair(std::min(bodyA, bodyB), std::max(bodyA, bodyB)));
+}
+
+// Sweeps along x.
+void ColliderSet::Work::findPairs(const BodyStore& bodies) {
+    std::sort(bounds_.begin(), bounds_.end(), [](const Bounds& a, const Bounds& b) {
+        return a.low.x != b.low.x ? a.low.x < b.low.x : a.collider < b.collider;
+    });
+    pairs_.clear();
+    const auto note = [&](std::uint32_t a, std::uint32_t b) {
+        if (mayTouch(bodies, a, b)) pairs_.emplace_back(std::min(a, b), std::max(a, b));
+    };
+    for (std::size_t i = 0; i < bounds_.size(); ++i) {
+        const Bounds& a = bounds_[i];
+        for (const Bounds& plane : endless_) note(a.collider, plane.collider);
+        for (std::size_t k = i + 1; k < bounds_.size() && bounds_[k].low.x <= a.high.x; ++k) {
+            const Bounds& b = bounds_[k];
+            if (a.low.y <= b.high.y && b.low.y <= a.high.y && a.low.z <= b.high.z && b.low.z <= a.high.z)
+                note(a.collider, b.collider);
+        }
+    }
+    std::sort(pairs_.begin(), pairs_.end());
+}
+
+double ColliderSet::Work::marginOf(const BodyStore& bodies, const ColliderPair& pair, double dt) const {
+    const Collider& a = colliders_[pair.first];
+    const Collider& b = colliders_[pair.second];
+    const MovingBody& bodyA = bodies.moving[a.body];
+    const MovingBody& bodyB = bodies.moving[b.body];
+    const auto turning = [](const Collider& collider, const MovingBody& body) {
+        return collider.shape.kind == ShapeKind::Plane ? 0 : length(body.spin) * collider.shape.reach;
+    };
+    return kMargin * std::min(a.shape.extent, b.shape.extent) +
+           (length(bodyB.velocity - bodyA.velocity) + turning(a, bodyA) + turning(b, bodyB)) * dt;
+}
+
+void ColliderSet::Work::write(const BodyStore& bodies, const Touch& touch, Manifold& manifold) const {
+    const BodyPlace& a = bodies.places[manifold.a];
+    const BodyPlace& b = bodies.places[manifold.b];
+    manifold.normal = touch.normal;
+    manifold.normalOf = touch.normalOf;
+    manifold.radiusA = touch.radiusA;
+    manifold.radiusB = touch.radiusB;
+    manifold.extent = touch.extent;
+    manifold.count = touch.count;
+    for (std::size_t i = 0; i < touch.count; ++i) {
+        const TouchPoint& point = touch.points[i];
+        manifold.points[i] = {timesTransposed(a.rotation, point.onA - a.position),
+                              timesTransposed(b.rotation, point.onB - b.position),
+                              point.gap,
+                              point.feature,
+                              0,
+                              0};
+    }
+}
+
+void ColliderSet::Work::look(const BodyStore& bodies, const ColliderPair& pair, double dt, const Manifold* previous) {
+    Touch touch;
+    if (!findTouch(placed_[pair.first], placed_[pair.second], marginOf(bodies, pair, dt), touch)) return;
+    chooseTouches(touch, previous);
+    Manifold& manifold = manifolds_.emplace_back();
+    const Collider& a = colliders_[pair.first];
+    const Collider& b = colliders_[pair.second];
+    manifold.a = a.body;
+    manifold.b = b.body;
+    manifold.colliderA = pair.first;
+    manifold.colliderB = pair.second;
+    write(bodies, touch, manifold);
+    manifold.surface.friction = std::sqrt(a.friction * b.friction);
+    manifold.surface.staticFriction = std::sqrt(a.staticFriction * b.staticFriction);
+    manifold.surface.bounce = std::max(a.bounce, b.bounce);
+    manifold.surface.bounceVelocity = std::max(a.bounceVelocity, b.bounceVelocity);
+    manifold.surface.rolling = std::max(a.rolling, b.rolling);
+    if (previous != nullptr) takeOver(*previous, manifold);
+}
+
+std::span<Manifold> ColliderSet::Work::find(const BodyStore& bodies, double dt) {
+    std::swap(manifolds_, before_);
+    manifolds_.clear();
+    bound(bodies, dt);
+    findPairs(bodies);
+    std::size_t old = 0;
+    for (const ColliderPair& pair : pairs_) {
+        const auto keyOf = [](const Manifold& manifold) {
+            return ColliderPair(manifold.colliderA, manifold.colliderB);
+        };
+        while (old < before_.size() && keyOf(before_[old]) < pair) ++old;
+        const bool known = old < before_.size() && keyOf(before_[old]) == pair;
+        look(bodies, pair, dt, known ? &before_[old] : nullptr);
+    }
+    return manifolds_;
+}
+
+bool ColliderSet::Work::findAgain(const BodyStore& bodies, double margin, Manifold& manifold) {
+    const PlacedShape a = place(bodies, manifold.colliderA);
+    const PlacedShape b = place(bodies, manifold.colliderB);
+    Touch touch;
+    if (!findTouch(a, b, margin, touch)) return false;
+    chooseTouches(touch, nullptr);
+    write(bodies, touch, manifold);
+    return true;
+}
+
+ColliderSet::ColliderSet() : work_(std::make_unique<Work>()) {}
+ColliderSet::~ColliderSet() = default;
+void ColliderSet::add(const Collider& collider) {
+    work_->add(collider);
+}
+std::size_t ColliderSet::size() const {
+    return work_->size();
+}
+void ColliderSet::separate(BodyNumber a, BodyNumber b) {
+    work_->separate(a, b);
+}
+std::span<Manifold> ColliderSet::find(const BodyStore& bodies, double dt) {
+    return work_->find(bodies, dt);
+}
+bool ColliderSet::findAgain(const BodyStore& bodies, double margin, Manifold& manifold) {
+    return work_->findAgain(bodies, margin, manifold);
+}
+
+}  // namespace orrery::solver

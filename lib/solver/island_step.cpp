@@ -1,0 +1,98 @@
+#include "island_step.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace orrery::solver {
+
+void IslandStep::begin(BodyStore& bodies, std::span<Manifold> manifolds, const StepSettings& settings,
+                       const AccelerationField* field, ManifoldFinder* finder) {
+    bodies_ = &bodies;
+    settings_ = settings;
+    field_ = field;
+    contacts_.begin(bodies, manifolds);
+    impacts_.begin(bodies, contacts_, finder);
+    accelerations_.resize(bodies.size());
+}
+
+Rigidity IslandStep::rigidityOf(const Island& island) const {
+    double substeps = std::max<double>(settings_.leastSubsteps, std::ceil(settings_.dt / settings_.longestSubstep));
+    if (island.manifolds.size() <= settings_.manifoldsOfSmall && island.bodies.size() <= settings_.bodiesOfSmall)
+        substeps = std::max<double>(substeps, settings_.substepsOfSmall);
+    const double h = settings_.dt / substeps;
+    const double pace = substeps < settings_.manySubsteps ? settings_.pace : settings_.paceOfMany;
+    return {h, pace / h, settings_.dampingRatio};
+}
+
+void IslandStep::move(const Island& island) {
+    if (island.manifolds.empty()) {
+        for (const BodyNumber body : island.bodies) moveAlone(body);
+        return;
+    }
+    const Rigidity rigidity = rigidityOf(island);
+    for (const std::size_t i : island.manifolds) {
+        contacts_.refresh(i);
+        contacts_.soften(i, rigidity);
+    }
+    const auto substeps = std::lround(settings_.dt / rigidity.substep);
+    for (long i = 0; i < substeps; ++i) substep(island, rigidity.substep);
+    for (const std::size_t i : island.manifolds) contacts_.finish(i);
+}
+
+void IslandStep::moveAlone(BodyNumber body) {
+    const double dt = settings_.dt;
+    const BodyLoad& load = bodies_->loads[body];
+    if (!bodies_->isMovable(body)) return moveFreely(*bodies_, body, dt, {}, {});
+    Vec3 acceleration = load.acceleration;
+    if (field_ != nullptr)
+        acceleration += field_->at(body, bodies_->places[body].position + bodies_->moving[body].velocity * (dt / 2));
+    moveFreely(*bodies_, body, dt, acceleration, load.torque);
+}
+
+void IslandStep::substep(const Island& island, double h) {
+    findAccelerations(island, h);
+    const bool bounces = impacts_.concerns(island);
+    if (bounces) impacts_.run(island, accelerations_, h);
+    kick(island, h);
+    for (const std::size_t i : island.manifolds) contacts_.warmStart(i);
+    for (const std::size_t i : island.manifolds) contacts_.push(i);
+    moveBodies(island, h, bounces);
+    for (const std::size_t i : island.manifolds) contacts_.refresh(i);
+    for (const std::size_t i : island.manifolds) contacts_.relax(i);
+}
+
+void IslandStep::findAccelerations(const Island& island, double h) {
+    for (const BodyNumber body : island.bodies) {
+        Vec3& acceleration = accelerations_[body];
+        acceleration = {};
+        if (!bodies_->isMovable(body)) continue;
+        acceleration = bodies_->loads[body].acceleration;
+        if (field_ == nullptr) continue;
+        acceleration += field_->at(body, bodies_->places[body].position + bodies_->moving[body].velocity * (h / 2));
+    }
+}
+
+void IslandStep::kick(const Island& island, double h) {
+    for (const BodyNumber body : island.bodies) {
+        MovingBody& moving = bodies_->moving[body];
+        moving.held = 0;
+        moving.velocity += accelerations_[body] * h;
+        moving.spin += moving.inverseInertia * (bodies_->loads[body].torque * h);
+    }
+}
+
+// A body that no contact pushed moves freely: the kick is taken out again and goes into the exact motion.
+void IslandStep::moveBodies(const Island& island, double h, bool bounces) {
+    for (const BodyNumber body : island.bodies) {
+        MovingBody& moving = bodies_->moving[body];
+        const bool isFree = moving.inverseMass > 0 && moving.held == 0;
+        const Vec3 acceleration = isFree ? accelerations_[body] : Vec3{};
+        const Vec3 torque = isFree ? bodies_->loads[body].torque : Vec3{};
+        moving.velocity -= acceleration * h;
+        moving.spin -= moving.inverseInertia * (torque * h);
+        if (bounces) impacts_.place(body);
+        moveFreely(*bodies_, body, h, acceleration, torque);
+    }
+}
+
+}  // namespace orrery::solver

@@ -1,0 +1,37 @@
+// The substeps of one island.
+#pragma once
+
+#include <vector>
+
+#include "contact_solver.hpp"
+#include "impacts.hpp"
+#include "island_list.hpp"
+#include "orrery/solver/world_step.hpp"
+
+namespace orrery::solver {
+
+// Moves islands one after the other; all of them share its memory.
+class IslandStep {
+public:
+    void begin(BodyStore& bodies, std::span<Manifold> manifolds, const StepSettings& settings,
+               const AccelerationField* field, ManifoldFinder* finder);
+    void move(const Island& island);
+    [[nodiscard]] std::size_t impacts() const { return impacts_.count(); }
+
+private:
+    [[nodiscard]] Rigidity rigidityOf(const Island& island) const;
+    void moveAlone(BodyNumber body);
+    void substep(const Island& island, double h);
+    void findAccelerations(const Island& island, double h);
+    void kick(const Island& island, double h);
+    void moveBodies(const Island& island, double h, bool bounces);
+
+    BodyStore* bodies_ = nullptr;
+    StepSettings settings_;
+    const AccelerationField* field_ = nullptr;
+    ContactSolver contacts_;
+    ImpactPhase impacts_;
+    std::vector<Vec3> accelerations_;  // by body, in this substep
+};
+
+}  // namespace orrery::solver
