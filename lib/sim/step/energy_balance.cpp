@@ -132,9 +132,22 @@ void EnergyBalance::takeForces() {
         given.place = toEigen(impact.place);
         given.placed = false;
     }
+    takeOdeGravity();
     for (const Spins::Free& free : world_.spins->free()) {
         given_[free.number].spun = workOnFree(free.number, free.given);
         given_[free.number].torque.setZero();
+    }
+}
+
+// The simulation gives its gravity to bodies as forces. ODE adds the gravity that an application has set in its world.
+void EnergyBalance::takeOdeGravity() {
+    dVector3 acceleration;
+    dWorldGetGravity(world_.id, acceleration);
+    const Eigen::Vector3d gravity = vectorOf(acceleration);
+    if (gravity.isZero(0)) return;
+    for (std::size_t i = 0; i < given_.size(); ++i) {
+        if (!given_[i].awake || dBodyGetGravityMode(world_.bodies[i].id) == 0) continue;
+        given_[i].force += inertias_[i].mass * gravity;
     }
 }
 

@@ -91,6 +91,7 @@ private:
     [[nodiscard]] double kineticOf(std::size_t body, const BodySpeed& speed) const;
     void note(std::size_t body);
     void takeForces();
+    void takeOdeGravity();
     [[nodiscard]] double workOnFree(std::size_t body, const Eigen::Vector3d& torque) const;
     [[nodiscard]] double leastOf(std::size_t body) const;
     void takeContacts();

@@ -130,6 +130,7 @@ BOOST_AUTO_TEST_CASE(what_was_moved_away_is_a_simulation_of_an_empty_scene) {
     BOOST_TEST(from.gravity().fieldCount() == 0u);
     BOOST_TEST(from.energy().kinetic == 0);
     BOOST_TEST(from.whyNoPotential().empty());
+    BOOST_TEST(from.stepWork().gained == 0);
     BOOST_TEST(apart(from.momentum().linear, {}) == 0);
     BOOST_TEST(from.asleepCount() == 0u);
     BOOST_TEST(from.stateHash() == Simulation(Scene(), {}, log).stateHash());

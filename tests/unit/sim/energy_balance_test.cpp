@@ -157,6 +157,18 @@ BOOST_AUTO_TEST_CASE(gravity_puts_in_the_weight_times_the_fall) {
     BOOST_TEST(std::abs(sums.work.unexplained()) < 1e-9);
 }
 
+BOOST_AUTO_TEST_CASE(gravity_of_the_applications_world_puts_in_the_weight_times_the_fall) {
+    ClaimedLog log;
+    HandPlan plan({0, 0, 0});
+    plan.addBody("ball", {0, 0, 0}, 2);
+    Simulation sim = simulate(plan, kept(), log);
+    dWorldSetGravity(sim.world(), 0, -kG, 0);
+    const Sums sums = sumsOf(sim, 100);
+    const double speed = kG * kDt * 100;
+    BOOST_TEST(std::abs(sums.work.forces - 2 * speed * speed / 2) < 1e-6);
+    BOOST_TEST(std::abs(sums.work.unexplained()) < 1e-9);
+}
+
 BOOST_AUTO_TEST_CASE(a_field_of_the_application_puts_in_its_force_times_the_way) {
     ClaimedLog log;
     HandPlan plan({0, 0, 0});
