@@ -278,14 +278,26 @@ void EnergyBalance::end(double time) {
     if (dt_ == 0) return;
     bool suspected = false;
     for (std::size_t i = 0; i < sheets_.size(); ++i) suspected = fillSheet(i) || suspected;
-    // Sources are read only if there is energy to explain.
-    if (suspected || keepsWork_) {
+    // Sources are read only if there is energy to explain: bodies of an island hand it on.
+    if (keepsWork_ || (suspected && hasIslandGained())) {
         readWork();
         judge(time);
     }
     joints_.end();
     for (std::size_t i = 0; i < given_.size(); ++i) given_[i].place = vectorOf(inertias_[i].place);
     dt_ = 0;
+}
+
+bool EnergyBalance::hasIslandGained() {
+    addIslands();
+    return std::any_of(islandSheets_.begin(), islandSheets_.end(),
+                       [](const Sheet& island) { return island.gained > island.allowed(); });
+}
+
+void EnergyBalance::addIslands() {
+    connectIslands();
+    std::fill(islandSheets_.begin(), islandSheets_.end(), Sheet{});
+    for (std::size_t i = 0; i < sheets_.size(); ++i) islandSheets_[islandOf(i)].add(sheets_[i]);
 }
 
 void EnergyBalance::readWork() {
@@ -315,9 +327,7 @@ void EnergyBalance::readWork() {
 // Within an island energy is handed on.
 void EnergyBalance::judge(double time) {
     if (suspects_.empty()) return;
-    connectIslands();
-    std::fill(islandSheets_.begin(), islandSheets_.end(), Sheet{});
-    for (std::size_t i = 0; i < sheets_.size(); ++i) islandSheets_[islandOf(i)].add(sheets_[i]);
+    addIslands();
     // The body that has gained most stands for its island.
     std::sort(suspects_.begin(), suspects_.end(), [&](std::uint32_t a, std::uint32_t b) {
         return std::pair(sheets_[b].gained, a) < std::pair(sheets_[a].gained, b);

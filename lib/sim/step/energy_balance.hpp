@@ -101,6 +101,9 @@ private:
     void connectIslands();
     [[nodiscard]] bool fillSheet(std::size_t body);
     void judge(double time);
+    // Has an island more energy than before the step, without what contacts and joints put in?
+    [[nodiscard]] bool hasIslandGained();
+    void addIslands();
     [[nodiscard]] std::uint32_t islandOf(std::size_t body) { return islands_.islandOf(world_.linkageOf[body]); }
     // False where the application has a hand in it.
     [[nodiscard]] bool isKnown(std::size_t body);
