@@ -88,12 +88,6 @@ struct ORRERY_API SimulationOptions {
     /// keep growing. 0: ODE's ten steps.
     double sleepTime = 0.5;
 
-    /// In a world of the simulation's own, Simulation::step() weighs in each part of a step what the bodies have gained
-    /// (J) against what motors, springs, fields, forces and kinematic bodies have put in, and reports SIM_ENERGY where
-    /// an island has gained more than a twentieth of its kinetic energy beside. Nothing moves otherwise for it. Absent:
-    /// as long as any remedy is on, since plain ODE makes energy as a matter of course. True keeps stepWork(), too.
-    std::optional<bool> energyBalance;
-
     bool contactEvents = false;  ///< keep contacts() after each step
     bool movedBodies = false;    ///< keep moved() after each step
     bool bodyReadings = false;   ///< keep bodyReadings() after each step
@@ -111,6 +105,13 @@ struct ORRERY_API SimulationOptions {
     /// application, and not in nested spaces from the scene. The scene's settings of spaces then have no effect. One
     /// dSpaceCollide of the application finds all geoms.
     bool flatSpace = false;
+
+    /// Balance of energy in a world that the simulation owns. Simulation::step() compares the energy that bodies gain,
+    /// J, with the work of motors, springs, fields, forces and kinematic bodies. It reports SIM_ENERGY if an island
+    /// gains more than a twentieth of its kinetic energy besides. Motion does not change. Absent: on if any remedy is
+    /// on, because plain ODE gains energy regularly. True also keeps stepWork(). (Last, where 0.1.0 has padding: its
+    /// applications run without being compiled again.)
+    std::optional<bool> energyBalance;
 
     /// Returns the options of plain ODE: Solver::Quick, no remedies, sleepTime 0; all others are the defaults.
     [[nodiscard]] static SimulationOptions odeDefaults();
