@@ -406,7 +406,7 @@ void ContactMaker::makeContacts(SimulationWorld& world, const Touch& touch, Impa
         if (remember || options.contactEvents) world.contactForces->ask(joint, contact.geom, !bodyA, event, place);
     }
     count += contacts.size();
-    if (world.solver && rows > 0) world.contactLinks.push_back({bodyA, bodyB, rows});
+    if ((world.solver || world.own) && rows > 0) world.contactLinks.push_back({bodyA, bodyB, rows});
     if (remember) world.sticking->keep(friction->memory(pair));
 }
 

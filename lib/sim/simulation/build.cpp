@@ -19,6 +19,12 @@
 namespace orrery {
 namespace {
 
+// What the own step does by itself.
+SimulationOptions optionsOfOwn(SimulationOptions options) {
+    options.exactSpin = options.quietImpacts = options.anchoredFriction = false;
+    return options;
+}
+
 Plan withDefaultMaterial(Plan&& plan) {
     if (plan.materials.empty()) plan.materials.emplace_back();
     return std::move(plan);
@@ -29,7 +35,7 @@ Plan withDefaultMaterial(Plan&& plan) {
 Simulation::Impl::Impl(const Scene& sceneOfPlan, Plan&& planOfScene, const SimulationOptions& simulationOptions)
     : scene(sceneOfPlan),
       plan(withDefaultMaterial(std::move(planOfScene))),
-      options(simulationOptions),
+      options(simulationOptions.solver == Solver::Own ? optionsOfOwn(simulationOptions) : simulationOptions),
       contacts(plan, options) {}
 
 void Simulation::Impl::build(dWorldID world, dSpaceID space, DiagnosticLog& log) {

@@ -6,6 +6,7 @@
 #include "joints/joints.hpp"
 #include "joints/taut.hpp"
 #include "motions/motions.hpp"
+#include "step/own_step.hpp"
 #include "step/solver.hpp"
 #include "step/spin.hpp"
 #include "step/substeps.hpp"

@@ -1,6 +1,7 @@
 #include "step/step.hpp"
 
 #include "joints/taut.hpp"
+#include "step/own_step.hpp"
 #include "step/solver.hpp"
 #include "step/spin.hpp"
 #include "step/substeps.hpp"
@@ -14,6 +15,7 @@ void createStep(SimulationWorld& world, const SimulationOptions& options) {
     // Contacts of others' it would not know.
     const bool knowsAll = world.owned && options.makeContacts;
     if (knowsAll && options.solver == Solver::Auto) world.solver = std::make_unique<IslandSolver>(world);
+    if (knowsAll && options.solver == Solver::Own) world.own = std::make_unique<OwnStep>(world);
 }
 
 void refreshStep(SimulationWorld& world) {
@@ -21,6 +23,7 @@ void refreshStep(SimulationWorld& world) {
     if (world.taut) world.taut->refresh();
     if (world.fast) world.fast->refresh();
     if (world.solver) world.solver->refresh();
+    if (world.own) world.own->refresh();
 }
 
 }  // namespace orrery

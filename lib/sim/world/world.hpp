@@ -202,6 +202,7 @@ class FastBodies;
 class GravityVolumes;
 class IslandSolver;
 class Motions;
+class OwnStep;
 class Spins;
 class StickingPairs;
 class TautBodies;
@@ -275,6 +276,7 @@ struct SimulationWorld {
     std::unique_ptr<TautBodies> taut;  // null where bodies stay as heavy as they are
     std::unique_ptr<FastBodies> fast;
     std::unique_ptr<IslandSolver> solver;  // null: one solver for the whole world
+    std::unique_ptr<OwnStep> own;          // null: not of Solver::Own
     std::vector<GravityLoad> loads;        // as `bodies`
     std::vector<dBodyID> kinematic;
     unsigned long randomState = 0;  // of dRandSetSeed, for this world alone

@@ -22,8 +22,8 @@ struct Remedy {
 
 [[nodiscard]] std::span<const Remedy> remedies();
 
-constexpr std::array<std::string_view, 3> enumNames(Solver) {
-    return {"auto", "quick", "step"};
+constexpr std::array<std::string_view, 4> enumNames(Solver) {
+    return {"auto", "quick", "step", "own"};
 }
 
 // Whole range of an option, both ends included.

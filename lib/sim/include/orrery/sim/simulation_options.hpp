@@ -10,7 +10,7 @@
 
 namespace orrery {
 
-/// Which of ODE's two solvers moves a world.
+/// Which solver moves a world: one of ODE's two, or another.
 enum class Solver : std::uint8_t {
     /// Step for small islands (bodies that joints and contacts connect): up to 24 rows of constraints where bodies
     /// touch each other, up to 60 where they do not; up to 120 where the world has few of that size; Quick for all
@@ -20,6 +20,10 @@ enum class Solver : std::uint8_t {
     Auto,
     Quick,  ///< dWorldQuickStep: iterative, linear in the size of an island
     Step,   ///< dWorldStep: exact, cubic in the size of an island
+    /// Experimental: a world step of Orrery's own for islands without joints whose geoms are spheres, boxes, capsules,
+    /// cylinders, convex hulls and planes; Quick for all others, and in the application's world. `exactSpin`,
+    /// `quietImpacts` and `anchoredFriction`, which it does not need, have no effect.
+    Own,
 };
 
 /// The defaults make bodies rest and joints hold. odeDefaults() gives what a loop of twenty lines over plain ODE
