@@ -59,8 +59,10 @@ void addSolver(OptionList& list, const Take& take) {
     const auto set = [take](std::size_t index) {
         take([solver = static_cast<Solver>(index)](SimulationOptions& o) { o.solver = solver; });
     };
-    list.choice("--solver", {words.begin(), words.end()}, 0, set,
-                "dWorldQuickStep, dWorldStep (exact, slow for many bodies in contact), or by the size of an island")
+    list.choice(
+            "--solver", {words.begin(), words.end()}, 0, set,
+            "dWorldQuickStep, dWorldStep (exact, slow for many bodies in contact), or by the size of an island; own: "
+            "experimental, a solver of Orrery's for islands without joints")
         .under(kLimits);
     const auto iterations = [](std::int64_t n) {
         return [n](SimulationOptions& o) { o.iterations = static_cast<int>(n); };

@@ -196,10 +196,10 @@ private:
     }
 
     void readOption(JsonValue value, Solver& target, OptionRange) {
-        for (const Solver solver : {Solver::Auto, Solver::Quick, Solver::Step}) {
+        for (const Solver solver : {Solver::Auto, Solver::Quick, Solver::Step, Solver::Own}) {
             if (value.equals(toText(solver))) return static_cast<void>(target = solver);
         }
-        fail(value, "names no solver", "auto, quick, step");
+        fail(value, "names no solver", "auto, quick, step, own");
     }
     void readOption(JsonValue value, bool& target, OptionRange) {
         const auto read = value.boolean();

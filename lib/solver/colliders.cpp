@@ -19,6 +19,7 @@ class ColliderSet::Work {
 public:
     void add(const Collider& collider) {
         colliders_.push_back(collider);
+        touches_.push_back(1);
         const Polyhedron* hull = collider.shape.hull.get();
         begins_.push_back({corners_.size(), normals_.size()});
         if (hull == nullptr) return;
@@ -29,8 +30,22 @@ public:
         const std::pair pair(std::min(a, b), std::max(a, b));
         separate_.insert(std::lower_bound(separate_.begin(), separate_.end(), pair), pair);
     }
+    void clear() {
+        colliders_.clear();
+        begins_.clear();
+        corners_.clear();
+        normals_.clear();
+        touches_.clear();
+        separate_.clear();
+        manifolds_.clear();
+    }
+    void place(std::uint32_t collider, const Vec3& position, const Quaternion& attitude) {
+        colliders_[collider].position = position;
+        colliders_[collider].attitude = attitude;
+    }
+    void enable(std::uint32_t collider, bool touches) { touches_[collider] = touches ? 1 : 0; }
     [[nodiscard]] std::size_t size() const { return colliders_.size(); }
-    std::span<Manifold> find(const BodyStore& bodies, double dt);
+    std::span<Manifold> find(const BodyStore& bodies, double dt, const PairRules* rules);
     bool findAgain(const BodyStore& bodies, double margin, Manifold& manifold);
 
 private:
@@ -43,15 +58,18 @@ private:
         std::size_t corner, normal;
     };
 
-    PlacedShape place(const BodyStore& bodies, std::uint32_t collider);
+    PlacedShape placedOf(const BodyStore& bodies, std::uint32_t collider);
     void bound(const BodyStore& bodies, double dt);
     void findPairs(const BodyStore& bodies);
     [[nodiscard]] bool mayTouch(const BodyStore& bodies, std::uint32_t a, std::uint32_t b) const;
     [[nodiscard]] double marginOf(const BodyStore& bodies, const ColliderPair& pair, double dt) const;
-    void look(const BodyStore& bodies, const ColliderPair& pair, double dt, const Manifold* previous);
+    void mix(const ColliderPair& pair, Surface& surface) const;
+    void look(const BodyStore& bodies, const ColliderPair& pair, double dt, const PairRules* rules,
+              const Manifold* previous);
     void write(const BodyStore& bodies, const Touch& touch, Manifold& manifold) const;
 
     std::vector<Collider> colliders_;
+    std::vector<char> touches_;
     std::vector<Begins> begins_;
     std::vector<Vec3> corners_;  // of all hulls, in the world's frame
     std::vector<Vec3> normals_;
@@ -62,9 +80,10 @@ private:
     std::vector<std::pair<BodyNumber, BodyNumber>> separate_;
     std::vector<Manifold> manifolds_;
     std::vector<Manifold> before_;
+    Touch touch_;  // of one pair
 };
 
-PlacedShape ColliderSet::Work::place(const BodyStore& bodies, std::uint32_t number) {
+PlacedShape ColliderSet::Work::placedOf(const BodyStore& bodies, std::uint32_t number) {
     const Collider& collider = colliders_[number];
     const BodyPlace& body = bodies.places[collider.body];
     PlacedShape placed{&collider.shape,
@@ -88,7 +107,8 @@ void ColliderSet::Work::bound(const BodyStore& bodies, double dt) {
     endless_.clear();
     placed_.resize(colliders_.size());
     for (std::uint32_t i = 0; i < colliders_.size(); ++i) {
-        const PlacedShape placed = placed_[i] = place(bodies, i);
+        if (touches_[i] == 0) continue;
+        const PlacedShape placed = placed_[i] = placedOf(bodies, i);
         if (placed.shape->kind == ShapeKind::Plane) {
             endless_.push_back({{}, {}, i});
             continue;
@@ -176,27 +196,37 @@ void ColliderSet::Work::write(const BodyStore& bodies, const Touch& touch, Manif
     }
 }
 
-void ColliderSet::Work::look(const BodyStore& bodies, const ColliderPair& pair, double dt, const Manifold* previous) {
-    Touch touch;
-    if (!findTouch(placed_[pair.first], placed_[pair.second], marginOf(bodies, pair, dt), touch)) return;
-    chooseTouches(touch, previous);
-    Manifold& manifold = manifolds_.emplace_back();
+void ColliderSet::Work::mix(const ColliderPair& pair, Surface& surface) const {
     const Collider& a = colliders_[pair.first];
     const Collider& b = colliders_[pair.second];
-    manifold.a = a.body;
-    manifold.b = b.body;
+    surface.friction = std::sqrt(a.friction * b.friction);
+    surface.staticFriction = std::sqrt(a.staticFriction * b.staticFriction);
+    surface.bounce = std::max(a.bounce, b.bounce);
+    surface.bounceVelocity = std::max(a.bounceVelocity, b.bounceVelocity);
+    surface.rolling = std::max(a.rolling, b.rolling);
+}
+
+void ColliderSet::Work::look(const BodyStore& bodies, const ColliderPair& pair, double dt, const PairRules* rules,
+                             const Manifold* previous) {
+    Touch& touch = touch_;
+    if (!findTouch(placed_[pair.first], placed_[pair.second], marginOf(bodies, pair, dt), touch)) return;
+    Surface surface;
+    if (rules == nullptr)
+        mix(pair, surface);
+    else if (!rules->surfaceOf(pair.first, pair.second, surface))
+        return;
+    chooseTouches(touch, previous);
+    Manifold& manifold = manifolds_.emplace_back();
+    manifold.a = colliders_[pair.first].body;
+    manifold.b = colliders_[pair.second].body;
     manifold.colliderA = pair.first;
     manifold.colliderB = pair.second;
+    manifold.surface = surface;
     write(bodies, touch, manifold);
-    manifold.surface.friction = std::sqrt(a.friction * b.friction);
-    manifold.surface.staticFriction = std::sqrt(a.staticFriction * b.staticFriction);
-    manifold.surface.bounce = std::max(a.bounce, b.bounce);
-    manifold.surface.bounceVelocity = std::max(a.bounceVelocity, b.bounceVelocity);
-    manifold.surface.rolling = std::max(a.rolling, b.rolling);
     if (previous != nullptr) takeOver(*previous, manifold);
 }
 
-std::span<Manifold> ColliderSet::Work::find(const BodyStore& bodies, double dt) {
+std::span<Manifold> ColliderSet::Work::find(const BodyStore& bodies, double dt, const PairRules* rules) {
     std::swap(manifolds_, before_);
     manifolds_.clear();
     bound(bodies, dt);
@@ -208,15 +238,15 @@ std::span<Manifold> ColliderSet::Work::find(const BodyStore& bodies, double dt) 
         };
         while (old < before_.size() && keyOf(before_[old]) < pair) ++old;
         const bool known = old < before_.size() && keyOf(before_[old]) == pair;
-        look(bodies, pair, dt, known ? &before_[old] : nullptr);
+        look(bodies, pair, dt, rules, known ? &before_[old] : nullptr);
     }
     return manifolds_;
 }
 
 bool ColliderSet::Work::findAgain(const BodyStore& bodies, double margin, Manifold& manifold) {
-    const PlacedShape a = place(bodies, manifold.colliderA);
-    const PlacedShape b = place(bodies, manifold.colliderB);
-    Touch touch;
+    const PlacedShape a = placedOf(bodies, manifold.colliderA);
+    const PlacedShape b = placedOf(bodies, manifold.colliderB);
+    Touch& touch = touch_;
     if (!findTouch(a, b, margin, touch)) return false;
     chooseTouches(touch, nullptr);
     write(bodies, touch, manifold);
@@ -228,14 +258,23 @@ ColliderSet::~ColliderSet() = default;
 void ColliderSet::add(const Collider& collider) {
     work_->add(collider);
 }
+void ColliderSet::clear() {
+    work_->clear();
+}
+void ColliderSet::place(std::uint32_t collider, const Vec3& position, const Quaternion& attitude) {
+    work_->place(collider, position, attitude);
+}
+void ColliderSet::enable(std::uint32_t collider, bool touches) {
+    work_->enable(collider, touches);
+}
 std::size_t ColliderSet::size() const {
     return work_->size();
 }
 void ColliderSet::separate(BodyNumber a, BodyNumber b) {
     work_->separate(a, b);
 }
-std::span<Manifold> ColliderSet::find(const BodyStore& bodies, double dt) {
-    return work_->find(bodies, dt);
+std::span<Manifold> ColliderSet::find(const BodyStore& bodies, double dt, const PairRules* rules) {
+    return work_->find(bodies, dt, rules);
 }
 bool ColliderSet::findAgain(const BodyStore& bodies, double margin, Manifold& manifold) {
     return work_->findAgain(bodies, margin, manifold);

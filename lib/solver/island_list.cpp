@@ -20,7 +20,8 @@ void IslandList::make(const BodyStore& bodies, std::span<const Manifold> manifol
     parents_.resize(bodies.size());
     std::iota(parents_.begin(), parents_.end(), BodyNumber{0});
     for (const Manifold& manifold : manifolds) {
-        if (isNode(bodies, manifold.a) && isNode(bodies, manifold.b)) connect(manifold.a, manifold.b);
+        if (manifold.count > 0 && isNode(bodies, manifold.a) && isNode(bodies, manifold.b))
+            connect(manifold.a, manifold.b);
     }
     islandOf_.assign(bodies.size(), kNoIsland);
     islands_.clear();

@@ -20,6 +20,12 @@
 namespace orrery {
 namespace {
 
+// The remedies that the own step replaces.
+SimulationOptions optionsOfOwn(SimulationOptions options) {
+    options.exactSpin = options.quietImpacts = options.anchoredFriction = false;
+    return options;
+}
+
 Plan withDefaultMaterial(Plan&& plan) {
     if (plan.materials.empty()) plan.materials.emplace_back();
     return std::move(plan);
@@ -30,7 +36,7 @@ Plan withDefaultMaterial(Plan&& plan) {
 Simulation::Impl::Impl(const Scene& sceneOfPlan, Plan&& planOfScene, const SimulationOptions& simulationOptions)
     : scene(sceneOfPlan),
       plan(withDefaultMaterial(std::move(planOfScene))),
-      options(simulationOptions),
+      options(simulationOptions.solver == Solver::Own ? optionsOfOwn(simulationOptions) : simulationOptions),
       contacts(plan, options) {}
 
 void Simulation::Impl::build(dWorldID world, dSpaceID space, DiagnosticLog& log) {

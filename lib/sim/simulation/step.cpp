@@ -13,6 +13,7 @@
 #include "orrery/sim/option_table.hpp"
 #include "simulation/impl.hpp"
 #include "step/energy_balance.hpp"
+#include "step/own_step.hpp"
 #include "step/quick_step.hpp"
 #include "step/sleep.hpp"
 #include "step/solver.hpp"
@@ -127,6 +128,7 @@ void Simulation::collide(double dt) {
         impl.guarded(*world, [&] {
             world->contactLinks.clear();
             if (world->solver) world->solver->noteJoints();
+            if (world->own) world->own->noteJoints();
             impl.contacts.collide(*world, dt);
             prepareJoints(*world, dt);
             if (!(dt > 0) || !std::isfinite(dt)) return;
@@ -179,7 +181,9 @@ void Simulation::Impl::stepWorld(SimulationWorld& world, double dt) {
     guarded(world, [&] {
         beforeWorldStep(world, dt);
         if (world.balance) world.balance->begin(dt);
-        if (world.solver) {
+        if (world.own) {
+            world.own->step(contacts, dt);
+        } else if (world.solver) {
             world.solver->step(dt);
         } else if (options.solver == Solver::Step) {
             dWorldStep(world.id, dt);

@@ -7,6 +7,7 @@
 #include "joints/taut.hpp"
 #include "motions/motions.hpp"
 #include "step/energy_balance.hpp"
+#include "step/own_step.hpp"
 #include "step/solver.hpp"
 #include "step/spin.hpp"
 #include "step/substeps.hpp"

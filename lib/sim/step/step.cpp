@@ -3,6 +3,7 @@
 #include "joints/taut.hpp"
 #include "orrery/sim/option_table.hpp"
 #include "step/energy_balance.hpp"
+#include "step/own_step.hpp"
 #include "step/solver.hpp"
 #include "step/spin.hpp"
 #include "step/substeps.hpp"
@@ -15,10 +16,13 @@ void createStep(SimulationWorld& world, const SimulationOptions& options) {
     world.fast = std::make_unique<FastBodies>(world, options.exactSpin);
     // It would not know contacts that others make.
     const bool knowsAll = world.owned && options.makeContacts;
-    if (knowsAll && balancesEnergy(options)) {
+    const bool own = knowsAll && options.solver == Solver::Own;
+    // The balance takes the work of forces along the path that ODE's steps give a body.
+    if (knowsAll && !own && balancesEnergy(options)) {
         world.balance = std::make_unique<EnergyBalance>(world, options.energyBalance.has_value());
     }
     if (knowsAll && options.solver == Solver::Auto) world.solver = std::make_unique<IslandSolver>(world);
+    if (own) world.own = std::make_unique<OwnStep>(world);
 }
 
 void refreshStep(SimulationWorld& world) {
@@ -27,6 +31,7 @@ void refreshStep(SimulationWorld& world) {
     if (world.fast) world.fast->refresh();
     if (world.balance) world.balance->refresh();
     if (world.solver) world.solver->refresh();
+    if (world.own) world.own->refresh();
 }
 
 }  // namespace orrery

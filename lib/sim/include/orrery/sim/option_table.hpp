@@ -25,8 +25,8 @@ struct Remedy {
 // SimulationOptions::energyBalance, or what it is where it is absent.
 [[nodiscard]] bool balancesEnergy(const SimulationOptions& options);
 
-constexpr std::array<std::string_view, 3> enumNames(Solver) {
-    return {"auto", "quick", "step"};
+constexpr std::array<std::string_view, 4> enumNames(Solver) {
+    return {"auto", "quick", "step", "own"};
 }
 
 // The range of an option, including both ends.

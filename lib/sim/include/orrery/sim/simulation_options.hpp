@@ -10,7 +10,7 @@
 
 namespace orrery {
 
-/// Which of ODE's two solvers is used for a world.
+/// Which solver moves a world: one of ODE's two, or Orrery's own.
 enum class Solver : std::uint8_t {
     /// Chooses for each island (bodies that joints and contacts connect). Step is used for small islands: up to 24 rows
     /// of constraints if the bodies touch each other, up to 60 if they do not, up to 120 if the world has few islands
@@ -21,6 +21,10 @@ enum class Solver : std::uint8_t {
     Auto,
     Quick,  ///< dWorldQuickStep: iterative, linear in the size of an island
     Step,   ///< dWorldStep: exact, cubic in the size of an island
+    /// Experimental: a world step of Orrery's own for islands without joints whose geoms are spheres, boxes, capsules,
+    /// cylinders, convex hulls and planes; Quick for all others, and in the application's world. `exactSpin`,
+    /// `quietImpacts` and `anchoredFriction`, which it does not need, have no effect.
+    Own,
 };
 
 /// Options of a simulation. The defaults make bodies come to rest and joints hold. odeDefaults() gives the same result,

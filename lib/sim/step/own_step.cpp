@@ -1,0 +1,323 @@
+#include "step/own_step.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "contacts/contacts.hpp"
+#include "contacts/pair_order.hpp"
+#include "step/islands.hpp"
+#include "step/own_objects.hpp"
+#include "step/quick_step.hpp"
+#include "world/ode_eigen.hpp"
+#include "world/world.hpp"
+
+namespace orrery {
+namespace {
+
+// A space that keeps geoms apart.
+bool keepsApart(dSpaceID space) {
+    const auto geom = reinterpret_cast<dGeomID>(space);
+    return !dGeomIsEnabled(geom) || dGeomGetCategoryBits(geom) != ~0UL || dGeomGetCollideBits(geom) != ~0UL;
+}
+
+bool bitsMeet(dGeomID a, dGeomID b) {
+    return (dGeomGetCategoryBits(a) & dGeomGetCollideBits(b)) != 0 ||
+           (dGeomGetCategoryBits(b) & dGeomGetCollideBits(a)) != 0;
+}
+
+}  // namespace
+
+class OwnStep::Work : public solver::PairRules {
+public:
+    explicit Work(SimulationWorld& world) : world_(world) {}
+
+    void refresh() { listed_ = false; }
+    void noteJoints();
+    void step(const ContactMaker& contacts, double dt);
+    bool surfaceOf(std::uint32_t a, std::uint32_t b, solver::Surface& surface) const override;
+    [[nodiscard]] std::size_t moved() const { return own_.size(); }
+
+private:
+    // The contact of two bodies, by number in the store.
+    struct PairForce {
+        solver::BodyNumber a, b;
+        std::size_t order;   // a number of its own
+        solver::Vec3 force;  // N, on b
+    };
+
+    void list();
+    void listGeom(const SimGeom& geom);
+    void placeColliders();
+    [[nodiscard]] bool isWhole(const ContactMaker& contacts) const;
+    void connect(std::span<const solver::Manifold> manifolds);
+    void exclude(std::uint32_t body);
+    void excludeForeign();
+    void choose();
+    void dropManifolds(std::span<solver::Manifold> manifolds) const;
+    void writeBack();
+    void stepRest(double dt);
+    void tellForces(std::span<const solver::Manifold> manifolds, double dt);
+    void tellForces(std::uint32_t body);
+    [[nodiscard]] bool isOwn(std::uint32_t body) { return !excluded_[islands_.islandOf(body)]; }
+
+    SimulationWorld& world_;
+    bool listed_ = false;
+    BodyIndex index_;
+    std::vector<char> knowable_;          // by body: all of its geoms are shapes that the solver knows
+    std::vector<char> jointed_;           // by body
+    std::vector<std::uint32_t> geoms_;    // by collider: SimulationWorld::geoms
+    std::vector<std::uint32_t> unknown_;  // sorted: geoms that the solver does not know
+    OwnBodies bodies_;
+    solver::ColliderSet colliders_;
+    solver::WorldStep step_;
+    Islands islands_;
+    std::vector<char> excluded_;      // by island
+    std::vector<char> awake_;         // by island
+    std::vector<std::uint32_t> own_;  // bodies that are moved
+    std::vector<PairForce> forces_;
+    const ContactMaker* contacts_ = nullptr;  // of the step
+    double dt_ = 0;
+};
+
+void OwnStep::Work::list() {
+    std::vector<dBodyID> bodies;
+    for (const SimBody& body : world_.bodies) bodies.push_back(body.id);
+    index_.set(std::move(bodies));
+    knowable_.assign(world_.bodies.size(), 1);
+    jointed_.assign(world_.bodies.size(), 0);
+    excluded_.assign(world_.bodies.size(), 0);
+    awake_.assign(world_.bodies.size(), 0);
+    geoms_.clear();
+    unknown_.clear();
+    colliders_.clear();
+    for (const SimGeom& geom : world_.geoms) {
+        if (geom.id && !geom.sensor) listGeom(geom);
+    }
+    listed_ = true;
+}
+
+void OwnStep::Work::listGeom(const SimGeom& geom) {
+    const std::optional<solver::Shape> shape = ownShapeOf(geom);
+    const std::uint32_t body = index_.find(dGeomGetBody(geom.id));
+    const bool isPlane = dGeomGetClass(geom.id) == dPlaneClass;
+    if (!shape || (isPlane && body != kNoBody)) {
+        unknown_.push_back(geom.number);
+        if (body != kNoBody) knowable_[body] = 0;
+        return;
+    }
+    solver::Collider collider;
+    collider.shape = *shape;
+    collider.body = body == kNoBody ? 0 : body + 1;
+    colliders_.add(collider);
+    geoms_.push_back(geom.number);
+}
+
+void OwnStep::Work::noteJoints() {
+    if (!listed_) list();
+    for (std::uint32_t i = 0; i < index_.size(); ++i)
+        jointed_[i] = index_.body(i) && dBodyGetJoint(index_.body(i), 0) ? 1 : 0;
+    for (const PlanSixDofJoint& joint : world_.plan->sixDofJoints) {
+        for (const std::int32_t body : {joint.body1, joint.body2}) {
+            const std::uint32_t number = index_.find(world_.body(body));
+            if (number != kNoBody) jointed_[number] = 1;
+        }
+    }
+}
+
+void OwnStep::Work::placeColliders() {
+    for (std::uint32_t i = 0; i < geoms_.size(); ++i) {
+        const SimGeom& geom = world_.geoms[geoms_[i]];
+        const bool there = dGeomIsEnabled(geom.id) && dGeomGetSpace(geom.id);
+        colliders_.enable(i, there);
+        if (!there) continue;
+        const OwnPlace place = ownPlaceOf(geom);
+        colliders_.place(i, place.position, place.attitude);
+    }
+}
+
+bool OwnStep::Work::surfaceOf(std::uint32_t a, std::uint32_t b, solver::Surface& surface) const {
+    const SimGeom& first = world_.geoms[geoms_[a]];
+    const SimGeom& second = world_.geoms[geoms_[b]];
+    if (!bitsMeet(first.id, second.id)) return false;
+    const auto found = contacts_->surfaceOf(world_, first, second.id);
+    if (!found) return false;
+    surface = ownSurfaceOf(*found, dt_);
+    const ContactMaker& maker = *contacts_;
+    if (first.surface == kNone && second.surface == kNone && maker.options.staticFriction) {
+        surface.staticFriction =
+            mixSurfaces(maker.plan.materials[first.material], maker.plan.materials[second.material]).staticFriction;
+    }
+    return true;
+}
+
+// The application has a say in contacts, has geoms of its own, or spaces keep geoms apart.
+bool OwnStep::Work::isWhole(const ContactMaker& contacts) const {
+    return contacts.callback || !world_.foreignPairs.empty() ||
+           std::any_of(world_.madeSpaces.begin(), world_.madeSpaces.end(), keepsApart);
+}
+
+void OwnStep::Work::connect(std::span<const solver::Manifold> manifolds) {
+    islands_.begin(index_.size());
+    const auto join = [&](std::uint32_t a, std::uint32_t b) {
+        if (a != kNoBody && b != kNoBody) islands_.connect(a, b);
+    };
+    for (const ContactLink& link : world_.contactLinks) join(index_.find(link.body1), index_.find(link.body2));
+    for (const solver::Manifold& manifold : manifolds) {
+        if (manifold.a > 0 && manifold.b > 0) join(manifold.a - 1, manifold.b - 1);
+    }
+}
+
+void OwnStep::Work::exclude(std::uint32_t body) {
+    if (body != kNoBody) excluded_[islands_.islandOf(body)] = 1;
+}
+
+// Islands of bodies that joints hold, or that the solver does not know, or that come near what it does not know.
+void OwnStep::Work::excludeForeign() {
+    std::fill(excluded_.begin(), excluded_.end(), 0);
+    for (std::uint32_t i = 0; i < index_.size(); ++i) {
+        if (!index_.body(i) || jointed_[i] || !knowable_[i]) exclude(i);
+    }
+    const auto isUnknown = [&](std::uint32_t geom) {
+        return std::binary_search(unknown_.begin(), unknown_.end(), geom);
+    };
+    if (unknown_.empty()) return;
+    for (const std::uint64_t pair : world_.pairs) {
+        const std::uint32_t a = firstOf(pair);
+        const std::uint32_t b = secondOf(pair);
+        if (!isUnknown(a) && !isUnknown(b)) continue;
+        for (const std::uint32_t geom : {a, b}) exclude(index_.find(dGeomGetBody(world_.geoms[geom].id)));
+    }
+}
+
+// Who is moved: islands of which somebody is awake, and all bodies of these.
+void OwnStep::Work::choose() {
+    std::fill(awake_.begin(), awake_.end(), 0);
+    for (std::uint32_t i = 0; i < index_.size(); ++i) {
+        if (isOwn(i) && dBodyIsEnabled(index_.body(i))) awake_[islands_.islandOf(i)] = 1;
+    }
+    own_.clear();
+    for (std::uint32_t i = 0; i < index_.size(); ++i) {
+        if (!isOwn(i) || !awake_[islands_.islandOf(i)]) {
+            bodies_.leave(i);
+            continue;
+        }
+        if (isDynamic(index_.body(i)) && !dBodyIsEnabled(index_.body(i))) dBodyEnable(index_.body(i));
+        if (dBodyIsEnabled(index_.body(i))) own_.push_back(i);
+    }
+}
+
+void OwnStep::Work::dropManifolds(std::span<solver::Manifold> manifolds) const {
+    const solver::BodyStore& store = bodies_.store();
+    for (solver::Manifold& manifold : manifolds) {
+        if (!store.isMovable(manifold.a) && !store.isMovable(manifold.b)) manifold.count = 0;
+    }
+}
+
+void OwnStep::Work::step(const ContactMaker& contacts, double dt) {
+    own_.clear();
+    if (isWhole(contacts)) return quickStep(world_, dt);
+    contacts_ = &contacts;
+    dt_ = dt;
+    bodies_.read(world_);
+    placeColliders();
+    const std::span<solver::Manifold> manifolds = colliders_.find(bodies_.store(), dt, this);
+    connect(manifolds);
+    excludeForeign();
+    choose();
+    dropManifolds(manifolds);
+    solver::StepSettings settings;
+    settings.dt = dt;
+    step_.step(bodies_.store(), manifolds, settings, nullptr, &colliders_);
+    writeBack();
+    tellForces(manifolds, dt);
+    stepRest(dt);
+}
+
+void OwnStep::Work::writeBack() {
+    for (const std::uint32_t body : own_) bodies_.write(world_, body);
+}
+
+// All that is awake and was not moved.
+void OwnStep::Work::stepRest(double dt) {
+    std::size_t enabled = 0;
+    for (std::uint32_t i = 0; i < index_.size(); ++i) enabled += index_.body(i) && dBodyIsEnabled(index_.body(i));
+    if (enabled == own_.size()) return;
+    for (const std::uint32_t body : own_) dBodyDisable(index_.body(body));
+    quickStep(world_, dt);
+    for (const std::uint32_t body : own_) dBodyEnable(index_.body(body));
+}
+
+// The contacts that ODE was asked about share what their bodies did to each other.
+void OwnStep::Work::tellForces(std::span<const solver::Manifold> manifolds, double dt) {
+    forces_.clear();
+    for (const solver::Manifold& manifold : manifolds) {
+        if (manifold.count == 0) continue;
+        double normal = manifold.totalImpact;
+        for (std::size_t i = 0; i < manifold.count; ++i) normal += manifold.points[i].total;
+        const solver::Vec3 force = (manifold.normal * normal + manifold.totalFriction) * (1 / dt);
+        const bool inOrder = manifold.a < manifold.b;
+        forces_.push_back({std::min(manifold.a, manifold.b), std::max(manifold.a, manifold.b), forces_.size(),
+                           inOrder ? force : -force});
+    }
+    std::sort(forces_.begin(), forces_.end(), [](const PairForce& x, const PairForce& y) {
+        return std::tuple(x.a, x.b, x.order) < std::tuple(y.a, y.b, y.order);
+    });
+    for (const std::uint32_t body : own_) tellForces(body);
+}
+
+// Contacts in which the body is the one with the larger number.
+void OwnStep::Work::tellForces(std::uint32_t body) {
+    const dBodyID id = index_.body(body);
+    const auto otherOf = [&](dJointID joint) {
+        const dBodyID first = dJointGetBody(joint, 0);
+        const std::uint32_t other = index_.find(first == id ? dJointGetBody(joint, 1) : first);
+        return other == kNoBody ? 0 : other + 1;
+    };
+    const auto wants = [&](dJointID joint) {
+        return dJointGetType(joint) == dJointTypeContact && dJointGetFeedback(joint) && otherOf(joint) < body + 1;
+    };
+    for (int i = 0; i < dBodyGetNumJoints(id); ++i) {
+        const dJointID joint = dBodyGetJoint(id, i);
+        if (!wants(joint)) continue;
+        const solver::BodyNumber other = otherOf(joint);
+        double shares = 0;
+        for (int k = 0; k < dBodyGetNumJoints(id); ++k) {
+            const dJointID one = dBodyGetJoint(id, k);
+            if (wants(one) && otherOf(one) == other) ++shares;
+        }
+        solver::Vec3 force;
+        for (const PairForce& pair : forces_) {
+            if (pair.a == other && pair.b == body + 1) force += pair.force;
+        }
+        force = force * (1 / shares);
+        // ODE's first body is the one that there is.
+        const bool isFirst = other == 0 || dJointGetBody(joint, 0) == id;
+        dJointFeedback& feedback = *dJointGetFeedback(joint);
+        const solver::Vec3 onFirst = isFirst ? force : -force;
+        feedback = {};
+        const double of[3] = {onFirst.x, onFirst.y, onFirst.z};
+        for (int k = 0; k < 3; ++k) {
+            feedback.f1[k] = static_cast<dReal>(of[k]);
+            feedback.f2[k] = other == 0 ? 0 : static_cast<dReal>(-of[k]);
+        }
+    }
+}
+
+OwnStep::OwnStep(SimulationWorld& world) : work_(std::make_unique<Work>(world)) {}
+OwnStep::~OwnStep() = default;
+void OwnStep::refresh() {
+    work_->refresh();
+}
+void OwnStep::noteJoints() {
+    work_->noteJoints();
+}
+void OwnStep::step(const ContactMaker& contacts, double dt) {
+    work_->step(contacts, dt);
+}
+std::size_t OwnStep::movedBodies() const {
+    return work_->moved();
+}
+
+}  // namespace orrery

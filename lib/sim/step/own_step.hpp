@@ -1,0 +1,39 @@
+// Solver::Own: which bodies the solver of lib/solver moves, and what of ODE's it reads and writes for that.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+namespace orrery {
+
+struct ContactMaker;
+struct SimulationWorld;
+
+// The world step of a world that the simulation owns. Bodies without joints, of shapes that lib/solver knows, that
+// touch nothing else, are moved by that; all others by dWorldQuickStep while these are switched off. ODE's objects stay
+// the truth between steps: masses, poses, velocities, forces, damping and switches are read before each step, and
+// poses, velocities and the forces of contacts are written after it. Bodies that are moved so do not call what
+// dBodySetMovedCallback names.
+class OwnStep {
+public:
+    explicit OwnStep(SimulationWorld& world);
+    ~OwnStep();
+    OwnStep(const OwnStep&) = delete;
+    OwnStep& operator=(const OwnStep&) = delete;
+
+    // After bodies, geoms or spaces came or went.
+    void refresh();
+    // Takes note of all joints; before contacts are made.
+    void noteJoints();
+    // The world step; all contacts of ODE's are made.
+    void step(const ContactMaker& contacts, double dt);
+
+    // Returns the figures of the last step.
+    [[nodiscard]] std::size_t movedBodies() const;
+
+private:
+    class Work;
+    std::unique_ptr<Work> work_;
+};
+
+}  // namespace orrery

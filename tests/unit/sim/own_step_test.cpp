@@ -1,0 +1,175 @@
+// Solver::Own: what it moves, and what it leaves to ODE.
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include "hand_plan.hpp"
+#include "orrery/test/claimed_log.hpp"
+#include "step/own_step.hpp"
+
+namespace own_step_test {
+namespace {
+
+using namespace orrery;
+using namespace orrery::test;
+
+constexpr double kSteps[] = {1.0 / 240, 1.0 / 120, 0.01, 1.0 / 60, 0.02};
+constexpr double kGravity = 10;
+
+SimulationOptions own() {
+    SimulationOptions options;
+    options.solver = Solver::Own;
+    return options;
+}
+
+int stepsFor(double seconds, double dt) {
+    return static_cast<int>(std::lround(seconds / dt));
+}
+
+Vector3 positionOf(const Simulation& sim, const std::string& name) {
+    const dReal* p = dBodyGetPosition(sim.body(name));
+    return {p[0], p[1], p[2]};
+}
+double speedOf(const Simulation& sim, const std::string& name) {
+    const dReal* v = dBodyGetLinearVel(sim.body(name));
+    return std::hypot(v[0], v[1], v[2]);
+}
+
+void addFloor(HandPlan& plan) {
+    plan.addStatic("floor", SolidPlane{{0, 1, 0}, 0});
+}
+
+BOOST_AUTO_TEST_SUITE(own_step)
+
+BOOST_AUTO_TEST_CASE(free_bodies_fly_the_parabola) {
+    for (const double dt : kSteps) {
+        ClaimedLog log;
+        HandPlan plan({1, -kGravity, 0.5});
+        plan.addBall("ball", {1, 2, 3}, 0.1).linearVelocity = {3, 10, -1};
+        Simulation sim = simulate(plan, own(), log);
+        const int steps = stepsFor(2, dt);
+        run(sim, steps, dt);
+        const double t = steps * dt;
+        const Vector3 place = positionOf(sim, "ball");
+        BOOST_TEST(std::abs(place.x - (1 + 3 * t + t * t / 2)) < 1e-9);
+        BOOST_TEST(std::abs(place.y - (2 + 10 * t - kGravity * t * t / 2)) < 1e-9);
+        BOOST_TEST(std::abs(place.z - (3 - t + t * t / 4)) < 1e-9);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(elastic_balls_come_up_again) {
+    for (const double dt : kSteps) {
+        ClaimedLog log;
+        HandPlan plan;
+        plan.plan.materials[0].restitution = 1;
+        addFloor(plan);
+        plan.addBall("ball", {0, 1.2, 0}, 0.2);
+        Simulation sim = simulate(plan, own(), log);
+        double top = 0;
+        for (int i = stepsFor(20, dt); i > 0; --i) {
+            sim.step(dt);
+            if (i < stepsFor(2, dt)) top = std::max(top, positionOf(sim, "ball").y);
+        }
+        BOOST_TEST(std::abs(top - 1.2) < kGravity * dt * dt / 2);  // it is looked at once a step
+        BOOST_TEST(top < 1.2 + 1e-6);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(stack_of_twenty_stands) {
+    for (const double dt : kSteps) {
+        ClaimedLog log;
+        HandPlan plan;
+        addFloor(plan);
+        for (int i = 0; i < 20; ++i) plan.addCrate("crate" + std::to_string(i), {0.01, i + 0.5, 0.02}, {1, 1, 1});
+        Simulation sim = simulate(plan, own(), log);
+        run(sim, stepsFor(10, dt), dt);
+        const Vector3 top = positionOf(sim, "crate19");
+        BOOST_TEST(std::hypot(top.x - 0.01, top.z - 0.02) < 8e-3);
+        BOOST_TEST(top.y > 19.5 - 18e-3);
+        BOOST_TEST(speedOf(sim, "crate19") < 4.5e-3);
+    }
+}
+
+// Two cards lean on each other; what stands so falls when friction creeps.
+BOOST_AUTO_TEST_CASE(leaning_cards_stand) {
+    constexpr double kLean = 20 * std::numbers::pi / 180;
+    for (const double dt : kSteps) {
+        ClaimedLog log;
+        HandPlan plan;
+        addFloor(plan);
+        for (const double side : {-1.0, 1.0}) {
+            PlanBody& card = plan.addCrate(side < 0 ? "left" : "right",
+                                           {side * (0.045 * std::sin(kLean) + 0.001 * std::cos(kLean)),
+                                            0.045 * std::cos(kLean) + 0.001 * std::sin(kLean), 0},
+                                           {0.002, 0.09, 0.06});
+            card.pose.rotation = {0, 0, std::sin(side * kLean / 2), std::cos(kLean / 2)};
+        }
+        Simulation sim = simulate(plan, own(), log);
+        const double before = positionOf(sim, "left").y;
+        run(sim, stepsFor(10, dt), dt);
+        BOOST_TEST(positionOf(sim, "left").y > before - 5e-4);
+        BOOST_TEST(speedOf(sim, "left") < 1e-6);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(contacts_tell_their_force) {
+    ClaimedLog log;
+    HandPlan plan;
+    addFloor(plan);
+    plan.addCrate("crate", {0, 0.5, 0}, {1, 1, 1});
+    SimulationOptions options = own();
+    options.contactEvents = true;
+    Simulation sim = simulate(plan, options, log);
+    run(sim, 200, 0.01);
+    double force = 0;
+    for (const ContactEvent& event : sim.contacts()) force += std::abs(event.force.y);
+    BOOST_TEST(!sim.contacts().empty());
+    BOOST_TEST(std::abs(force - kGravity) < 1e-3);
+}
+
+// A pendulum, and a crate on a mesh: as the quick solver moves them, while a free ball beside them flies exactly.
+BOOST_AUTO_TEST_CASE(joints_and_meshes_are_left_to_the_quick_solver) {
+    const auto hashOf = [](const SimulationOptions& options, bool ball) {
+        ClaimedLog log;
+        HandPlan plan;
+        plan.addStatic("ground", floorMesh(5), {0, -3, 0});
+        plan.addCrate("crate", {3, -2.5, 0}, {1, 1, 1});
+        plan.addBall("bob", {1, 0, 0}, 0.1);
+        PlanJoint& joint = plan.addJoint("pivot", JointType::Ball, 1, kNone);
+        joint.anchor = {0, 0, 0};
+        if (ball) plan.addBall("ball", {-3, 5, 0}, 0.1);
+        Simulation sim = simulate(plan, options, log);
+        run(sim, 100, 0.01);
+        if (ball) BOOST_TEST(std::abs(positionOf(sim, "ball").y - (5 - kGravity / 2)) < 1e-9);
+        return std::pair(positionOf(sim, "bob"), positionOf(sim, "crate"));
+    };
+    SimulationOptions quick;
+    quick.solver = Solver::Quick;
+    quick.exactSpin = quick.quietImpacts = quick.anchoredFriction = false;
+    BOOST_TEST((hashOf(own(), false) == hashOf(quick, false)));
+    const auto beside = hashOf(own(), true);
+    BOOST_TEST((beside == hashOf(quick, false)));
+}
+
+BOOST_AUTO_TEST_CASE(piles_fall_asleep_and_wake) {
+    ClaimedLog log;
+    HandPlan plan;
+    addFloor(plan);
+    for (int i = 0; i < 3; ++i) plan.addCrate("crate" + std::to_string(i), {0, i + 0.5, 0}, {1, 1, 1});
+    plan.addBall("ball", {0, 60, 0}, 0.2);
+    SimulationOptions options = own();
+    options.autoDisable = true;
+    Simulation sim = simulate(plan, options, log);
+    run(sim, 300, 0.01);
+    BOOST_TEST(!dBodyIsEnabled(sim.body("crate2")));
+    BOOST_TEST(dBodyIsEnabled(sim.body("ball")));
+    run(sim, 50, 0.01);
+    BOOST_TEST(dBodyIsEnabled(sim.body("crate2")));  // the ball has hit it
+    BOOST_TEST(positionOf(sim, "ball").y > 3);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace own_step_test
