@@ -418,7 +418,7 @@ void ContactMaker::makeContacts(SimulationWorld& world, const Touch& touch, Impa
         if (world.balance) noteContact(world, made, contact, dt);
     }
     count += contacts.size();
-    if ((world.solver || world.own) && rows > 0) world.contactLinks.push_back({bodyA, bodyB, rows});
+    if ((world.solver || world.ownStep) && rows > 0) world.contactLinks.push_back({bodyA, bodyB, rows});
     if (remember) world.sticking->keep(friction->memory(pair));
 }
 

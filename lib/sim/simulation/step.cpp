@@ -128,7 +128,7 @@ void Simulation::collide(double dt) {
         impl.guarded(*world, [&] {
             world->contactLinks.clear();
             if (world->solver) world->solver->noteJoints();
-            if (world->own) world->own->noteJoints();
+            if (world->ownStep) world->ownStep->noteJoints();
             impl.contacts.collide(*world, dt);
             prepareJoints(*world, dt);
             if (!(dt > 0) || !std::isfinite(dt)) return;
@@ -181,8 +181,8 @@ void Simulation::Impl::stepWorld(SimulationWorld& world, double dt) {
     guarded(world, [&] {
         beforeWorldStep(world, dt);
         if (world.balance) world.balance->begin(dt);
-        if (world.own) {
-            world.own->step(contacts, dt);
+        if (world.ownStep) {
+            world.ownStep->step(contacts, dt);
         } else if (world.solver) {
             world.solver->step(dt);
         } else if (options.solver == Solver::Step) {

@@ -22,7 +22,7 @@ void createStep(SimulationWorld& world, const SimulationOptions& options) {
         world.balance = std::make_unique<EnergyBalance>(world, options.energyBalance.has_value());
     }
     if (knowsAll && options.solver == Solver::Auto) world.solver = std::make_unique<IslandSolver>(world);
-    if (own) world.own = std::make_unique<OwnStep>(world);
+    if (own) world.ownStep = std::make_unique<OwnStep>(world);
 }
 
 void refreshStep(SimulationWorld& world) {
@@ -31,7 +31,7 @@ void refreshStep(SimulationWorld& world) {
     if (world.fast) world.fast->refresh();
     if (world.balance) world.balance->refresh();
     if (world.solver) world.solver->refresh();
-    if (world.own) world.own->refresh();
+    if (world.ownStep) world.ownStep->refresh();
 }
 
 }  // namespace orrery

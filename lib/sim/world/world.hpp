@@ -308,7 +308,7 @@ struct SimulationWorld {
     std::unique_ptr<FastBodies> fast;
     std::unique_ptr<EnergyBalance> balance;  // null if it is not wanted
     std::unique_ptr<IslandSolver> solver;    // null: one solver for the whole world
-    std::unique_ptr<OwnStep> own;            // null unless the solver is Solver::Own
+    std::unique_ptr<OwnStep> ownStep;        // null unless the solver is Solver::Own
     std::vector<GravityLoad> loads;          // in the order of `bodies`
     std::vector<dBodyID> kinematic;
     unsigned long randomState = 0;  // state of dRandSetSeed, for this world alone
