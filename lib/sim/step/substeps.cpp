@@ -182,7 +182,7 @@ Eigen::Vector3d FastBodies::gravityOn(std::size_t body) const {
 // Velocity after the step if nothing is in the way.
 Eigen::Vector3d FastBodies::velocityOf(std::size_t body, double dt) const {
     const GravityLoad& load = world_.loads[body];
-    const Eigen::Vector3d velocity = vectorOf(load.linear);
+    Eigen::Vector3d velocity = vectorOf(load.linear);
     const SimBody& simBody = world_.bodies[body];
     if (watched_[body].kinematic || simBody.plan->infiniteMass || !dBodyIsEnabled(load.id)) return velocity;
     const Eigen::Vector3d given = vectorOf(load.force) / simBody.mass;
