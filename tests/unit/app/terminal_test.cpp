@@ -187,7 +187,7 @@ BOOST_AUTO_TEST_CASE(a_long_run_tells_how_long_it_will_take) {
     const TemporaryFolder folder;
     folder.write("ball.xode", kBallScene);
     const std::vector<std::string> asked{"run", "ball.xode", "--duration", "1e8"};
-    const Output output = runOnTerminal(folder, asked, "TERM=xterm timeout --signal=INT 4");
+    const Output output = runOnTerminal(folder, asked, "TERM=xterm timeout --signal=INT 8");
     BOOST_TEST(contains(output.out, " %, "), output.out);
     BOOST_TEST(contains(output.out, " h left"), output.out);
     BOOST_TEST(!contains(runStopped(folder, asked, SIGINT).err, "left"));
