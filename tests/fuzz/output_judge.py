@@ -21,6 +21,7 @@ import os
 import random
 import re
 import resource
+import select
 import signal
 import subprocess
 import sys
@@ -84,24 +85,39 @@ class Ended:
         self.seconds = seconds
 
 
+class Watched:
+    """A process that is waited for with a limit, and not yet collected."""
+
+    def __init__(self, pid):
+        self.file = os.pidfd_open(pid)
+        self.poll = select.poll()
+        self.poll.register(self.file, select.POLLIN)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        os.close(self.file)
+
+    def ends(self, seconds):
+        """Does it end within so many seconds?"""
+        return bool(self.poll.poll(seconds * 1000))
+
+
 def ended(command, folder, terminate_after=None):
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         begun = time.monotonic()
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, cwd=folder,
-                                   env={"PATH": os.environ["PATH"], "NO_COLOR": "1"},
-                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (HANGS, HANGS)))
+                                   env={"PATH": os.environ["PATH"], "NO_COLOR": "1"})
+        resource.prlimit(process.pid, resource.RLIMIT_CPU, (HANGS, HANGS))
         told = begun
-        while True:
-            pid, status, usage = os.wait4(process.pid, os.WNOHANG)
-            if pid:
-                break
-            now = time.monotonic()
-            if terminate_after is not None and now - begun > terminate_after and told == begun:
+        with Watched(process.pid) as watched:
+            if terminate_after is not None and not watched.ends(terminate_after):
                 process.send_signal(signal.SIGTERM)
-                told = now
-            if now - begun > WAITS:
+                told = time.monotonic()
+            if not watched.ends(WAITS):
                 process.kill()
-            time.sleep(0.002)
+        _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         out.seek(0)
         err.seek(0)
