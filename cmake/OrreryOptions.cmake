@@ -157,8 +157,9 @@ if(ORRERY_SANITIZE)
       -fsanitize-ignorelist=${PROJECT_SOURCE_DIR}/cmake/sanitizer_ignorelist.txt)
   endif()
   if(ORRERY_SANITIZE MATCHES "address.*undefined")
-    # AddressSanitizer finds what goes past the end of an object.
-    target_compile_options(orrery_settings INTERFACE -fno-sanitize=object-size)
+    # AddressSanitizer finds what goes past the end of an object, and what is read or written through a null pointer. No
+    # bytes of files are read as numbers in place. Checking each access for both costs a sixth of a room's compile time.
+    target_compile_options(orrery_settings INTERFACE -fno-sanitize=object-size,null,alignment)
   endif()
   target_link_options(orrery_settings INTERFACE -fsanitize=${ORRERY_SANITIZE})
 endif()
