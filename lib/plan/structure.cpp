@@ -7,9 +7,15 @@ namespace orrery {
 
 const PlanStructures& planStructures() {
     static const PlanStructures all = [] {
-        static_cast<void>(sceneStructures());  // one thread alone makes the structures that both have in common
-        return PlanStructures{structureOf<Plan>(),         structureOf<PlanWorld>(),  structureOf<PlanBody>(),
-                              structureOf<PlanMaterial>(), structureOf<OdeSurface>(), structureOf<PlanGravityVolume>()};
+        static_cast<void>(sceneStructures());  // one thread alone prepares the structures that both have in common
+        for (Structure* top : {&StructureOf<Plan>::value, &StructureOf<PlanWorld>::value, &StructureOf<PlanBody>::value,
+                               &StructureOf<PlanMaterial>::value, &StructureOf<OdeSurface>::value,
+                               &StructureOf<PlanGravityVolume>::value}) {
+            prepare(*top);
+        }
+        return PlanStructures{StructureOf<Plan>::value,       StructureOf<PlanWorld>::value,
+                              StructureOf<PlanBody>::value,   StructureOf<PlanMaterial>::value,
+                              StructureOf<OdeSurface>::value, StructureOf<PlanGravityVolume>::value};
     }();
     return all;
 }

@@ -1,6 +1,6 @@
 // Describes the structs of a scene at run time. Each struct with a table of members (membersOf) has a Structure, and
-// each type of a member has a MemberType. They are made once, from the tables (structure_from_tables.hpp). Comparing,
-// saving, setting, printing, hashing and Python loop over them.
+// each type of a member has a MemberType. The compiler makes them from the tables (structure_from_tables.hpp).
+// Comparing, saving, setting, printing, hashing and Python loop over them.
 //
 // A value is represented by a pointer to memory together with its type.
 #pragma once
@@ -46,9 +46,9 @@ struct MemberType {
     SceneTable table = SceneTable::Shapes;
     std::size_t size = 0;  // bytes
     std::span<const std::string_view> words = {};
-    const Structure* structure = nullptr;
+    Structure* structure = nullptr;
     const MemberType* inner = nullptr;
-    std::vector<const MemberType*> alternatives = {};
+    std::span<const MemberType* const> alternatives = {};
 
     // Optional: returns the value, null if it is absent. Choice: returns the value of the active alternative.
     const void* (*heldBy)(const void* value) = nullptr;
@@ -84,7 +84,7 @@ struct StructMember {
     std::string_view unit;  // "" if there is none
     Range range;            // for a number
     const MemberType* type = nullptr;
-    std::size_t offset = 0;  // bytes, from the start of the struct
+    std::size_t offset = 0;  // bytes, from the start of the struct; known after prepare()
 
     [[nodiscard]] const void* in(const void* owner) const { return static_cast<const std::byte*>(owner) + offset; }
     [[nodiscard]] void* in(void* owner) const { return static_cast<std::byte*>(owner) + offset; }
@@ -96,14 +96,20 @@ using NewStruct = std::unique_ptr<void, void (*)(void*)>;
 struct Structure {
     std::string_view name;  // name of the struct in C++: "MotionMass"
     std::string_view kind;  // the struct in one word: "motion"
-    std::vector<StructMember> members = {};
+    std::span<StructMember> members = {};
     bool isVector = false;            // consists of numbers that are read and set together: Vector3, Quaternion
-    const void* fresh = nullptr;      // a new struct, with all its defaults
-    NewStruct (*create)() = nullptr;  // makes another new struct, which may be changed
+    NewStruct (*create)() = nullptr;  // makes a new struct, which may be changed
+    // Returns the place of the member with that index in a struct. It is slow: `offset` is for use.
+    const void* (*place)(const void* value, std::size_t index) = nullptr;
+    const void* fresh = nullptr;  // a new struct, with all its defaults; null before prepare()
 
     // Returns the member of that name; null if there is none.
     [[nodiscard]] const StructMember* find(std::string_view member) const;
 };
+
+// Finds out the offsets of members and makes `fresh`, for a structure and all that it leads to. One thread alone must
+// call it, as in the initialisation of a static variable. An exception leaves the structure as it was.
+void prepare(Structure& structure);
 
 // The structures at the top of a scene. The structures of their members are reached from there.
 //

@@ -4,21 +4,25 @@
 
 #include <array>
 #include <concepts>
-#include <optional>
+#include <cstddef>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "orrery/scene/structure.hpp"
 
 namespace orrery {
 
-template <HasMembers T>
-const Structure& structureOf();
 template <typename T>
-const MemberType& typeOf();
+struct TypeOf {
+    static const MemberType kValue;
+};
+// A struct may contain itself (ComposedMass::children).
+template <HasMembers T>
+struct StructureOf {
+    static Structure value;
+};
 
 namespace structure_detail {
 
@@ -36,6 +40,12 @@ concept ListLike = requires(const T& value) {
     value.size();
     value[0];
 };
+template <typename T>
+concept Growing = ListLike<T> && requires(T& list) {
+    list.resize(1);
+};
+template <ListLike T>
+using ElementOf = std::remove_cvref_t<decltype(std::declval<const T&>()[0])>;
 
 // Returns the name of the struct as the compiler spells it: "MotionMass".
 template <typename T>
@@ -47,81 +57,55 @@ constexpr std::string_view nameOfStruct() {
     return colon == std::string_view::npos ? name : name.substr(colon + 1);
 }
 
-inline void fillEntry(MemberType& type, const ShapeId*) {
-    type.table = SceneTable::Shapes;
-    type.inner = &typeOf<Shape>();
-}
-inline void fillEntry(MemberType& type, const MeshId*) {
-    type.table = SceneTable::Meshes;
-    type.inner = &typeOf<Mesh>();
-}
-inline void fillEntry(MemberType& type, const MaterialId*) {
-    type.table = SceneTable::Materials;
-    type.inner = &typeOf<PhysicsMaterial>();
-}
-inline void fillEntry(MemberType& type, const FilterId*) {
-    type.table = SceneTable::Filters;
-    type.inner = &typeOf<CollisionFilter>();
-}
-inline void fillEntry(MemberType& type, const JointSettingsId*) {
-    type.table = SceneTable::Joints;
-    type.inner = &typeOf<JointSettings>();
-}
+// The table and the type of the entries that an id refers to.
+template <typename Id>
+struct EntryOf;
+template <SceneTable Table, typename T>
+struct EntryIn {
+    static constexpr SceneTable kTable = Table;
+    using Type = T;
+};
+template <>
+struct EntryOf<ShapeId> : EntryIn<SceneTable::Shapes, Shape> {};
+template <>
+struct EntryOf<MeshId> : EntryIn<SceneTable::Meshes, Mesh> {};
+template <>
+struct EntryOf<MaterialId> : EntryIn<SceneTable::Materials, PhysicsMaterial> {};
+template <>
+struct EntryOf<FilterId> : EntryIn<SceneTable::Filters, CollisionFilter> {};
+template <>
+struct EntryOf<JointSettingsId> : EntryIn<SceneTable::Joints, JointSettings> {};
 template <typename T>
-concept EntryId = requires(MemberType& type, const T* id) {
-    fillEntry(type, id);
+concept EntryId = requires {
+    EntryOf<T>::kTable;
 };
 
-template <typename... Alternatives>
-void fillChoice(MemberType& type, const std::variant<Alternatives...>*) {
-    using T = std::variant<Alternatives...>;
-    type.alternatives = {&typeOf<Alternatives>()...};
-    type.count = [](const void* value) { return as<T>(value).index(); };
-    type.heldBy = [](const void* value) {
-        return std::visit([](const auto& held) -> const void* { return &held; }, as<T>(value));
-    };
-    type.emplace = [](void* value, std::size_t alternative) -> void* {
-        static constexpr std::array<void* (*)(T&), sizeof...(Alternatives)> kMakers{
-            [](T& choice) -> void* { return &choice.template emplace<Alternatives>(); }...};
-        return kMakers[alternative](as<T>(value));
-    };
-}
+template <typename T, typename Pointer>
+using MemberIn = std::remove_cvref_t<decltype(std::declval<const T&>().*std::declval<Pointer>())>;
 
+// MemberType::isFlat. A struct is flat if it has no padding, and no members outside its table.
 template <typename T>
-void fillList(MemberType& type) {
-    using Element = std::remove_cvref_t<decltype(std::declval<const T&>()[0])>;
-    type.inner = &typeOf<Element>();
-    type.count = [](const void* list) { return static_cast<std::size_t>(as<T>(list).size()); };
-    type.elements = [](const void* list) -> const void* { return as<T>(list).data(); };
-    if constexpr (requires(T & list) { list.resize(1); }) {
-        type.resize = [](void* list, std::size_t count) { as<T>(list).resize(count); };
+consteval bool isFlat() {
+    if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
+        return true;
+    } else if constexpr (HasMembers<T>) {
+        return kMembersOf<T>.lines.apply([]<typename... Pointers>(const Member<Pointers>&...) {
+            return (isFlat<MemberIn<T, Pointers>>() && ...) &&
+                   (sizeof(MemberIn<T, Pointers>) + ... + std::size_t{0}) == sizeof(T);
+        });
+    } else if constexpr (ListLike<T> && !Growing<T> && !std::same_as<T, std::string>) {
+        return isFlat<ElementOf<T>>();
     } else {
-        type.isFlat = type.inner->isFlat;
-    }
-    if constexpr (HasMembers<Element> && requires(T & list) { list.resize(1); }) {
-        type.insert = [](void* list, std::size_t index) {
-            as<T>(list).emplace(as<T>(list).begin() + static_cast<std::ptrdiff_t>(index));
-        };
-        type.erase = [](void* list, std::size_t index) {
-            as<T>(list).erase(as<T>(list).begin() + static_cast<std::ptrdiff_t>(index));
-        };
+        return false;
     }
 }
 
-template <typename T>
-void fillOptional(MemberType& type) {
-    type.inner = &typeOf<std::remove_cvref_t<decltype(*std::declval<const T&>())>>();
-    type.heldBy = [](const void* value) -> const void* { return as<T>(value) ? &*as<T>(value) : nullptr; };
-    if constexpr (requires(T & value) { value.emplace(); }) {
-        type.emplace = [](void* value, std::size_t) -> void* { return &as<T>(value).emplace(); };
-        type.reset = [](void* value) { as<T>(value).reset(); };
-    }
-}
+template <Named Enum>
+inline constexpr auto kWordsOf = enumNames(Enum{});
 
 template <typename T>
-void fillScalar(MemberType& type) {
+consteval void describeScalar(MemberType& type) {
     using Kind = MemberType::Kind;
-    type.isFlat = !std::same_as<T, NodeId>;
     if constexpr (std::same_as<T, bool>) {
         type.kind = Kind::Boolean;
     } else if constexpr (std::same_as<T, double>) {
@@ -135,101 +119,120 @@ void fillScalar(MemberType& type) {
     } else {
         static_assert(sizeof(T) == 1);
         type.kind = Kind::Word;
-        if constexpr (Named<T>) {
-            static constexpr auto kWords = enumNames(T{});
-            type.words = kWords;
-        }
+        if constexpr (Named<T>) type.words = kWordsOf<T>;
     }
 }
 
-inline bool isVector(const Structure& structure) {
-    for (const StructMember& member : structure.members) {
-        if (member.type->kind != MemberType::Kind::Number) return false;
-    }
-    return structure.find("z") != nullptr;
+template <typename... Alternatives>
+inline constexpr std::array<const MemberType*, sizeof...(Alternatives)> kTypesOf{&TypeOf<Alternatives>::kValue...};
+
+template <typename... Alternatives>
+consteval void describeChoice(MemberType& type, const std::variant<Alternatives...>*) {
+    using T = std::variant<Alternatives...>;
+    type.alternatives = kTypesOf<Alternatives...>;
+    type.count = [](const void* value) { return as<T>(value).index(); };
+    type.heldBy = [](const void* value) {
+        return std::visit([](const auto& held) -> const void* { return &held; }, as<T>(value));
+    };
+    type.emplace = [](void* value, std::size_t alternative) -> void* {
+        static constexpr std::array<void* (*)(T&), sizeof...(Alternatives)> kMakers{
+            [](T& choice) -> void* { return &choice.template emplace<Alternatives>(); }...};
+        return kMakers[alternative](as<T>(value));
+    };
 }
 
-// True if the struct has no padding, and no members outside the table.
-inline bool isFlat(const Structure& structure, std::size_t size) {
-    for (const StructMember& member : structure.members) {
-        if (!member.type->isFlat || member.type->size > size) return false;
-        size -= member.type->size;
+template <ListLike T>
+consteval void describeList(MemberType& type) {
+    type.inner = &TypeOf<ElementOf<T>>::kValue;
+    type.count = [](const void* list) { return static_cast<std::size_t>(as<T>(list).size()); };
+    type.elements = [](const void* list) -> const void* { return as<T>(list).data(); };
+    if constexpr (Growing<T>) type.resize = [](void* list, std::size_t count) { as<T>(list).resize(count); };
+    if constexpr (Growing<T> && HasMembers<ElementOf<T>>) {
+        type.insert = [](void* list, std::size_t index) {
+            as<T>(list).emplace(as<T>(list).begin() + static_cast<std::ptrdiff_t>(index));
+        };
+        type.erase = [](void* list, std::size_t index) {
+            as<T>(list).erase(as<T>(list).begin() + static_cast<std::ptrdiff_t>(index));
+        };
     }
-    return size == 0;
 }
 
 template <typename T>
-void fillType(MemberType& type) {
+consteval void describeOptional(MemberType& type) {
+    type.inner = &TypeOf<std::remove_cvref_t<decltype(*std::declval<const T&>())>>::kValue;
+    type.heldBy = [](const void* value) -> const void* { return as<T>(value) ? &*as<T>(value) : nullptr; };
+    if constexpr (requires(T & value) { value.emplace(); }) {
+        type.emplace = [](void* value, std::size_t) -> void* { return &as<T>(value).emplace(); };
+        type.reset = [](void* value) { as<T>(value).reset(); };
+    }
+}
+
+template <typename T>
+consteval MemberType describeType() {
     using Kind = MemberType::Kind;
+    MemberType type;
     type.size = sizeof(T);
+    type.isFlat = isFlat<T>();
     if constexpr (std::same_as<T, std::monostate>) {
         type.kind = Kind::Nothing;
     } else if constexpr (std::same_as<T, std::string>) {
         type.kind = Kind::Text;
     } else if constexpr (std::same_as<T, NodeId> || std::is_arithmetic_v<T> || std::is_enum_v<T>) {
-        fillScalar<T>(type);
+        describeScalar<T>(type);
     } else if constexpr (EntryId<T>) {
         type.kind = Kind::Entry;
-        fillEntry(type, static_cast<const T*>(nullptr));
+        type.table = EntryOf<T>::kTable;
+        type.inner = &TypeOf<typename EntryOf<T>::Type>::kValue;
     } else if constexpr (HasMembers<T>) {
         type.kind = Kind::Struct;
-        type.structure = &structureOf<T>();
-        type.isFlat = isFlat(*type.structure, sizeof(T));
+        type.structure = &StructureOf<T>::value;
     } else if constexpr (requires { std::variant_size<T>::value; }) {
         type.kind = Kind::Choice;
-        fillChoice(type, static_cast<const T*>(nullptr));
+        describeChoice(type, static_cast<const T*>(nullptr));
     } else if constexpr (ListLike<T>) {
         type.kind = Kind::List;
-        fillList<T>(type);
+        describeList<T>(type);
     } else {
         type.kind = Kind::Optional;
-        fillOptional<T>(type);
+        describeOptional<T>(type);
     }
+    return type;
 }
 
-template <typename T, typename Pointer>
-StructMember memberOf(const T& fresh, const Member<Pointer>& line) {
-    const auto& value = fresh.*line.member;
-    const auto* begin = reinterpret_cast<const std::byte*>(&fresh);
-    const auto offset = static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&value) - begin);
-    return {line.name, line.unit, line.range, &typeOf<std::remove_cvref_t<decltype(value)>>(), offset};
+template <HasMembers T>
+inline constinit auto membersIn = kMembersOf<T>.lines.apply([]<typename... Pointers>(const Member<Pointers>&... line) {
+    return std::array<StructMember, sizeof...(Pointers)>{
+        StructMember{line.name, line.unit, line.range, &TypeOf<MemberIn<T, Pointers>>::kValue}...};
+});
+
+// Is it made of numbers, the third of which is z?
+template <HasMembers T>
+consteval bool isVector() {
+    return kMembersOf<T>.lines.apply([]<typename... Pointers>(const Member<Pointers>&... line) {
+        return (std::same_as<MemberIn<T, Pointers>, double> && ...) && ((line.name == "z") || ...);
+    });
+}
+
+template <HasMembers T>
+const void* placeIn(const void* value, std::size_t index) {
+    return kMembersOf<T>.lines.apply([&](const auto&... line) {
+        return std::array<const void*, sizeof...(line)>{&(as<T>(value).*line.member)...}[index];
+    });
+}
+
+template <HasMembers T>
+NewStruct create() {
+    return NewStruct(new T{}, [](void* made) { delete static_cast<T*>(made); });
 }
 
 }  // namespace structure_detail
 
-// A struct may contain itself (ComposedMass::children). So the static variable already exists while it is being filled.
-// Therefore one thread alone must make the first call for the structs of a part of the library, as in the
-// initialisation of a static variable.
-template <HasMembers T>
-const Structure& structureOf() {
-    static Structure structure{structure_detail::nameOfStruct<T>(), kMembersOf<T>.kind};
-    static const T fresh{};
-    if (structure.fresh) return structure;
-    structure.fresh = &fresh;
-    structure.create = [] { return NewStruct(new T{}, [](void* made) { delete static_cast<T*>(made); }); };
-    try {
-        kMembersOf<T>.lines.apply(
-            [](const auto&... line) { structure.members = {structure_detail::memberOf(fresh, line)...}; });
-    } catch (...) {  // out of memory: the next call makes it again
-        structure.members.clear();
-        structure.fresh = nullptr;
-        throw;
-    }
-    structure.isVector = structure_detail::isVector(structure);
-    return structure;
-}
-
 template <typename T>
-const MemberType& typeOf() {
-    static MemberType type;
-    if (type.size != 0) return type;
-    try {
-        structure_detail::fillType<T>(type);
-    } catch (...) {
-        type = {};
-        throw;
-    }
-    return type;
-}
+constinit const MemberType TypeOf<T>::kValue = structure_detail::describeType<T>();
+
+template <HasMembers T>
+constinit Structure StructureOf<T>::value{structure_detail::nameOfStruct<T>(), kMembersOf<T>.kind,
+                                          structure_detail::membersIn<T>,      structure_detail::isVector<T>(),
+                                          &structure_detail::create<T>,        &structure_detail::placeIn<T>};
 
 }  // namespace orrery
