@@ -12,6 +12,7 @@
 #include "hollowness.hpp"
 #include "mesh_pieces.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "quick_hull.hpp"
 
 namespace orrery {
 namespace {
@@ -127,8 +128,7 @@ private:
         const double most = kAlike * (a.volume + b.volume);
         std::vector<Vector3> corners = a.corners;
         corners.insert(corners.end(), b.corners.begin(), b.corners.end());
-        const HullResult hull = convexHull(corners);
-        if (hull.hull && hull.hull->volume > most) return std::nullopt;
+        if (quickVolume(corners) > most) return std::nullopt;
         Piece both;
         both.patch = together(a.patch, b.patch);
         measure(both);

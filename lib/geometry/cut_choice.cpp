@@ -111,10 +111,10 @@ Cost operator+(const Cost& a, const Cost& b) {
     return {a.faces + b.faces, a.compact + b.compact};
 }
 
-Cost costOf(const MeshPatch& patch, const PatchHull& hull, double allowed) {
-    Cost cost{0, hull.volume * extentOf(patch)};
-    for (const HullExit& exit : hull.exits) cost.faces += exit.length > allowed ? exit.area : 0;
-    return cost;
+// Without `allowed`, the cost by faces is not needed.
+Cost costOf(const MeshPatch& patch, const MeshBody& body, std::optional<double> allowed) {
+    const PatchHollow hollow = hollowOf(patch, body, kSampled, allowed);
+    return {hollow.area, hollow.volume * extentOf(patch)};
 }
 
 // The best plane by one of the costs.
@@ -123,8 +123,10 @@ struct Choice {
     double least;
     std::optional<CutPlane> plane;
 
+    [[nodiscard]] bool isBetter(const Cost& cost) const { return cost.*by < least; }
+
     void offer(const CutPlane& other, const Cost& cost) {
-        if (cost.*by >= least) return;
+        if (!isBetter(cost)) return;
         least = kBetter * (cost.*by);
         plane = other;
     }
@@ -134,21 +136,27 @@ struct Choice {
 
 std::optional<CutPlane> bestCut(const MeshPatch& patch, const MeshBody& body, CutRule rule, double allowed,
                                 std::size_t& tried) {
-    PatchHull hull = hullOf(patch, body, kSampled);
-    const Cost now = costOf(patch, hull, allowed);
+    const bool byFaces = rule == CutRule::Faces;
+    const auto cost = [&](const MeshPatch& side) {
+        return costOf(side, body, byFaces ? std::optional(allowed) : std::nullopt);
+    };
+    const Cost now = cost(patch);
     Choice faces{&Cost::faces, kBetter * now.faces, {}};
     Choice compact{&Cost::compact, kBetter * now.compact, {}};
-    for (const CutPlane& plane : planesToTry(patch, std::move(hull.exits), body)) {
+    for (const CutPlane& plane : planesToTry(patch, hullOf(patch, body, kSampled).exits, body)) {
         tried += patch.facets.size();
         const MeshPatch kept = cutBy(patch, plane, body);
         const MeshPatch beyond = cutBy(patch, plane.flipped(), body);
         if (kept.facets.empty() || beyond.facets.empty()) continue;
-        const auto cost = [&](const MeshPatch& side) { return costOf(side, hullOf(side, body, kSampled), allowed); };
-        const Cost left = cost(kept) + cost(beyond);
+        // The second side only adds to the cost.
+        const Cost half = cost(kept);
+        const bool useful = (byFaces && faces.isBetter(half)) || (!faces.plane && compact.isBetter(half));
+        if (!useful) continue;
+        const Cost left = half + cost(beyond);
         faces.offer(plane, left);
         compact.offer(plane, left);
     }
-    return rule == CutRule::Faces && faces.plane ? faces.plane : compact.plane;
+    return byFaces && faces.plane ? faces.plane : compact.plane;
 }
 
 }  // namespace orrery

@@ -4,16 +4,20 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <utility>
 
 #include "orrery/geometry/hull.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "quick_hull.hpp"
 
 namespace orrery {
 namespace {
 
+// A direction is along a plane if it approaches it by less than this for each metre.
+constexpr double kAlong = 1e-9;
+
 // Returns how far one can go in the direction without crossing any of the planes.
 double lengthTo(std::span<const CutPlane> planes, const Eigen::Vector3d& from, const Eigen::Vector3d& direction) {
-    constexpr double kAlong = 1e-9;
     double length = std::numeric_limits<double>::infinity();
     for (const CutPlane& plane : planes) {
         const double approach = plane.normal.dot(direction);
@@ -80,6 +84,39 @@ Points pointsOn(const HullResult& result, std::size_t most) {
     return points;
 }
 
+// Calls visit(from, direction, area, facet) for points of all facets (about `most` at most), outward; for a sheet to
+// both sides.
+template <typename Visit>
+void forEachSample(const MeshPatch& patch, const MeshBody& body, std::size_t most, Visit&& visit) {
+    const bool many = 4 * patch.facets.size() <= most;
+    const std::size_t step = many ? 1 : 1 + (patch.facets.size() - 1) / most;
+    for (std::size_t i = 0; i < patch.facets.size(); i += step) {
+        const Facet& facet = patch.facets[i];
+        const Points points = pointsOf(facet, many);
+        const double area = facet.area() * static_cast<double>(step) / static_cast<double>(points.size());
+        for (const Eigen::Vector3d& from : points) {
+            visit(from, facet.normal, area, i);
+            if (!body.closed) visit(from, Eigen::Vector3d(-facet.normal), area, i);
+        }
+    }
+}
+
+// Returns lengthTo(...) > length, and ends at the first plane that is nearer. That one is likely to be the nearest for
+// the next point too, so that it is moved to the front.
+bool isLonger(std::vector<CutPlane>& planes, const Eigen::Vector3d& from, const Eigen::Vector3d& direction,
+              double length) {
+    bool any = false;
+    for (CutPlane& plane : planes) {
+        const double approach = plane.normal.dot(direction);
+        if (approach <= kAlong) continue;
+        any = true;
+        if (plane.distance - plane.normal.dot(from) > length * approach) continue;
+        std::swap(plane, planes.front());
+        return false;
+    }
+    return any;
+}
+
 }  // namespace
 
 PatchHull hullOf(const MeshPatch& patch, const MeshBody& body, std::size_t most) {
@@ -91,19 +128,30 @@ PatchHull hullOf(const MeshPatch& patch, const MeshBody& body, std::size_t most)
     result.points = pointsOn(hull, most);
     std::vector<HullExit>& exits = result.exits;
     const std::vector<CutPlane> planes = planesOf(hull);
-    const bool many = 4 * patch.facets.size() <= most;
-    const std::size_t step = many ? 1 : 1 + (patch.facets.size() - 1) / most;
-    for (std::size_t i = 0; i < patch.facets.size(); i += step) {
-        const Facet& facet = patch.facets[i];
-        const Points points = pointsOf(facet, many);
-        const double area = facet.area() * static_cast<double>(step) / static_cast<double>(points.size());
-        for (const Eigen::Vector3d& from : points) {
-            exits.push_back({from, facet.normal, lengthTo(planes, from, facet.normal), area, i});
-            if (body.closed) continue;
-            exits.push_back({from, -facet.normal, lengthTo(planes, from, -facet.normal), area, i});
-        }
-    }
+    forEachSample(patch, body, most,
+                  [&](const Eigen::Vector3d& from, const Eigen::Vector3d& direction, double area, std::size_t facet) {
+                      exits.push_back({from, direction, lengthTo(planes, from, direction), area, facet});
+                  });
     return result;
+}
+
+PatchHollow hollowOf(const MeshPatch& patch, const MeshBody& body, std::size_t most, std::optional<double> allowed) {
+    const std::vector<Vector3> points = patch.points();
+    PatchHollow hollow;
+    std::vector<CutPlane> planes;
+    if (auto quick = quickHull(points)) {
+        hollow.volume = quick->volume;
+        planes = std::move(quick->planes);
+    } else if (const HullResult hull = convexHull(points); hull.hull) {
+        hollow.volume = hull.hull->volume;
+        planes = planesOf(hull);
+    }
+    if (!allowed || planes.empty()) return hollow;
+    forEachSample(patch, body, most,
+                  [&](const Eigen::Vector3d& from, const Eigen::Vector3d& direction, double area, std::size_t) {
+                      if (isLonger(planes, from, direction, *allowed)) hollow.area += area;
+                  });
+    return hollow;
 }
 
 namespace {

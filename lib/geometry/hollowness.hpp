@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 #include <vector>
 
 #include "mesh_patch.hpp"
@@ -26,6 +27,16 @@ struct PatchHull {
 
 // Returns exits from points of all facets (about `most` at most), outward; for a sheet to both sides.
 [[nodiscard]] PatchHull hullOf(const MeshPatch& patch, const MeshBody& body, std::size_t most);
+
+// Decides between cuts. The volume is about that of PatchHull, but takes a fraction of the time.
+struct PatchHollow {
+    double volume = 0;  // m^3 of the hull
+    double area = 0;    // m^2 of the surface with exits longer than allowed
+};
+
+// Measures at the points that hullOf takes. The area is 0 without `allowed`, m.
+[[nodiscard]] PatchHollow hollowOf(const MeshPatch& patch, const MeshBody& body, std::size_t most,
+                                   std::optional<double> allowed);
 
 // Returns the largest distance, m, of points of the hull from the solid (the sheet). The points are on the lines to the
 // exits, which finds hollows inside, and on the hull.
