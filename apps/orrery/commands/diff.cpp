@@ -3,9 +3,11 @@
 #include <map>
 #include <memory>
 #include <numbers>
+#include <optional>
 
 #include "commands/commands.hpp"
 #include "options.hpp"
+#include "orrery/base/system.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"
@@ -21,7 +23,8 @@ struct DiffOptions {
     std::string a;
     std::string b;
     MotionRun run;
-    double tolerance = 1e-6;  // m and rad
+    double tolerance = 1e-6;           // m and rad
+    std::optional<double> maxSeconds;  // of real time; absent: any
     bool json = false;
 };
 
@@ -178,10 +181,14 @@ ExitStatus runDiff(const DiffOptions& options) {
     for (const std::string& file : {options.a, options.b}) {
         if (!baseline && isBaseline(file)) baseline = readBaseline(file, again);
     }
-    const auto a = readMotion(options.a, options.run, baseline, log);
-    const auto b = readMotion(options.b, options.run, baseline, log);
+    if (options.maxSeconds) system::raiseAlarmAfter(*options.maxSeconds);
+    int stoppedBy = 0;
+    const auto a = readMotion(options.a, options.run, baseline, log, stoppedBy);
+    const auto b = stoppedBy == 0 ? readMotion(options.b, options.run, baseline, log, stoppedBy) : std::nullopt;
+    if (options.maxSeconds) system::raiseAlarmAfter(0);
     printDiagnostics(
         log, {options.run.quiet ? Severity::Error : Severity::Warning, nullptr, options.run.read.eachDiagnostic});
+    if (stoppedBy != 0) return static_cast<ExitStatus>(128 + stoppedBy);
     const ExitStatus read = std::max(exitStatus(log, options.a), exitStatus(log, options.b));
     if (!a || !b) return std::max(read, ExitStatus::Diagnostics);
     const Difference found = difference(*a, *b, options.tolerance);
@@ -208,6 +215,7 @@ Command diffCommand() {
     list.number("--dt", Sign::Positive, run.dt, "Length of a step, s; default: the baseline's, 0.01");
     addOutputOptions(list, options->json, run.quiet,
                      "Print errors only: the status tells whether there is a difference");
+    addMaxSeconds(list, options->maxSeconds, "nothing is compared");
     addReadOptions(list, run.read);
     addPlanOptions(list, run.plan);
     addSimulationOptions(list,

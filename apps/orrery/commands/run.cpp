@@ -278,8 +278,9 @@ Json notRunJson(const SceneFile& file, const RunOptions& options) {
     return {{"file", options.file}, {"passed", false}, {"diagnostics", toJson(file.log)}};
 }
 
-// Reads the motion that the page compares with. A scene is simulated like the first one. False after a diagnostic.
-bool readGhost(const RunOptions& options, std::optional<Ghost>& ghost, DiagnosticLog& log) {
+// Reads the motion that the page compares with. A scene is simulated like the first one. False after a diagnostic, or
+// if a signal stopped it.
+bool readGhost(const RunOptions& options, std::optional<Ghost>& ghost, DiagnosticLog& log, int& stoppedBy) {
     if (options.ghost.empty()) return true;
     MotionRun run{options.duration, options.dt, options.simulation.plan, {}, options.read, options.quiet};
     run.simulation.push_back([&options](SimulationOptions& to) {
@@ -287,7 +288,7 @@ bool readGhost(const RunOptions& options, std::optional<Ghost>& ghost, Diagnosti
         to = options.simulation;
         to.plan = plan;
     });
-    auto motion = readMotion(options.ghost, run, std::nullopt, log);
+    auto motion = readMotion(options.ghost, run, std::nullopt, log, stoppedBy);
     if (motion) ghost = {fs::path(options.ghost).filename().string(), std::move(*motion)};
     return motion.has_value();
 }
@@ -325,8 +326,12 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
         return std::max(exitStatus(file.log, file.name), exitStatus(file.log, options.resume));
     }
     std::optional<Ghost> ghost;
-    if (!readGhost(options, ghost, later)) {
+    int stoppedBy = 0;
+    if (!readGhost(options, ghost, later, stoppedBy)) {
         printDiagnostics(later, {Severity::Error});
+        append(later, file.log);
+        if (options.json) print(notRunJson(file, options));
+        if (stoppedBy != 0) return static_cast<ExitStatus>(128 + stoppedBy);
         return std::max(exitStatus(later, options.ghost), ExitStatus::Diagnostics);
     }
     const RunResult result = simulate(simulation, options, live ? &*live : nullptr, later);

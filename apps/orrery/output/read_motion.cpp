@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
+#include <mutex>
 #include <string_view>
 
 #include "orrery/base/codes/document.hpp"
@@ -10,8 +13,12 @@
 #include "orrery/document/file.hpp"
 #include "orrery/recording/recording.hpp"
 #include "output/diagnostics.hpp"
+#include "output/number_text.hpp"
 #include "output/progress.hpp"
+#include "output/say.hpp"
 #include "scene_file.hpp"
+#include "stop_request.hpp"
+#include "stuck_step.hpp"
 
 namespace orrery::app {
 namespace {
@@ -104,8 +111,23 @@ BaselineRun runOf(const MotionRun& asked, const std::optional<Baseline>& beside)
     return run;
 }
 
+// Ends the process where nothing else can be done soon: a scene is read, planned or moved by one step.
+[[noreturn]] void giveUpOn(const std::string& name, int signal) {
+    say("stopped by " + std::string(nameOfSignal(signal)) + " in the middle of a step, or before the first, of " +
+        name + ": there is nothing to compare");
+    std::fflush(stdout);
+    std::_Exit(128 + signal);
+}
+
+void sayMotionStopped(int signal, std::uint64_t steps, const BaselineRun& run, const std::string& name) {
+    say("stopped by " + std::string(nameOfSignal(signal)) + " at " + rounded(timeAfter(steps, run.dt)) + " s of " +
+        rounded(timeAfter(run.steps, run.dt)) + " s of " + name + ": there is nothing to compare");
+}
+
 std::optional<Motion> motionOfScene(const std::string& name, const MotionRun& asked,
-                                    const std::optional<Baseline>& beside, DiagnosticLog& log) {
+                                    const std::optional<Baseline>& beside, DiagnosticLog& log, int& stoppedBy) {
+    const StopRequest stop;
+    StuckStep stuck(stop, [&](int signal) { giveUpOn(name, signal); });
     SceneFile file(name, asked.read);
     const BaselineRun run = runOf(asked, beside);
     Simulation simulation(file.scene, file.plan(run.simulation.plan), run.simulation, file.log);
@@ -114,6 +136,12 @@ std::optional<Motion> motionOfScene(const std::string& name, const MotionRun& as
     Recording recording = startRecording(simulation);
     Progress progress(run.steps, !asked.quiet);
     for (std::uint64_t i = 1; i <= run.steps && simulation.step(run.dt); ++i) {
+        const std::unique_lock<std::mutex> lock = stuck.between();
+        if (i < run.steps) stoppedBy = stop.signal();
+        if (stoppedBy != 0) {
+            sayMotionStopped(stoppedBy, i, run, name);
+            return std::nullopt;
+        }
         recordFrame(simulation, recording, timeAfter(i, run.dt));
         progress.update(i);
     }
@@ -131,12 +159,13 @@ bool isBaseline(const std::string& file) {
 }
 
 std::optional<Motion> readMotion(const std::string& file, const MotionRun& run, const std::optional<Baseline>& beside,
-                                 DiagnosticLog& log) {
+                                 DiagnosticLog& log, int& stoppedBy) {
     if (isBaseline(file)) {
         const auto baseline = readBaseline(file, log);
         return baseline ? std::optional(motionOf(*baseline)) : std::nullopt;
     }
-    return fs::path(file).extension() == ".csv" ? motionOfTable(file, log) : motionOfScene(file, run, beside, log);
+    if (fs::path(file).extension() == ".csv") return motionOfTable(file, log);
+    return motionOfScene(file, run, beside, log, stoppedBy);
 }
 
 }  // namespace orrery::app

@@ -27,8 +27,10 @@ struct MotionRun {
 
 // Reads the motion from a table of poses (.csv, as `run --record` writes it), from a baseline, or from a scene. A scene
 // is simulated like the baseline that it is compared with, if there is one. Nullopt after a diagnostic; diagnostics of
-// the scene are in the log, too.
+// the scene are in the log, too. Nullopt also if a signal stopped it, which is told, and `stoppedBy` is the signal. One
+// that comes where it cannot be stopped soon, as in a long step, ends the process.
 [[nodiscard]] std::optional<Motion> readMotion(const std::string& file, const MotionRun& run,
-                                               const std::optional<Baseline>& beside, DiagnosticLog& log);
+                                               const std::optional<Baseline>& beside, DiagnosticLog& log,
+                                               int& stoppedBy);
 
 }  // namespace orrery::app

@@ -111,6 +111,19 @@ BOOST_AUTO_TEST_CASE(what_has_no_moment_in_common_differs) {
     BOOST_TEST(contains(output.out, "no moment is in both"), output.out);
 }
 
+BOOST_AUTO_TEST_CASE(a_comparison_ends_after_the_real_time_that_it_may_take) {
+    folder.write("table.csv", "time,body,px,py,pz,qx,qy,qz,qw\n0,ball,0,0,0,0,0,0,1\n");
+    for (const char* first : {"b.xode", "table.csv"}) {
+        const Output output = run({first, "a.xode", "--duration", "1e5", "--max-seconds", "0.5"});
+        BOOST_TEST(output.status == 142);
+        BOOST_TEST(output.out.empty(), output.out);
+        const std::string scene = std::string(first) == "b.xode" ? "b.xode" : "a.xode";
+        BOOST_TEST(contains(output.err, "stopped by SIGALRM at "), output.err);
+        BOOST_TEST(contains(output.err, " s of 100000 s of " + scene), output.err);
+    }
+    BOOST_TEST(run({"a.xode", "a.xode", "--duration", "0.1", "--max-seconds", "100"}).status == 0);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_no_table_is_status_3) {
     const char* const tables[] = {
         "",

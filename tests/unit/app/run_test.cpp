@@ -391,6 +391,18 @@ BOOST_AUTO_TEST_CASE(a_view_ends_after_the_real_time_that_it_may_take_with_its_p
     BOOST_TEST(fs::file_size(path() / "ball.html") > 1000U);
 }
 
+BOOST_AUTO_TEST_CASE(a_view_of_two_scenes_ends_in_the_second_without_a_page) {
+    ProgramApart program;
+    program.give("viewer.html", "@ORRERY_DATA@");
+    write("before.xode", kBallScene);
+    const Output output = program.run(*this, {"view", "ball.xode", "before.xode", "--duration", "1e5", "--max-seconds",
+                                              "0.5", "--no-open", "--page", "ball.html"});
+    BOOST_TEST(output.status == 142);
+    BOOST_TEST(contains(output.err, "stopped by SIGALRM at "), output.err);
+    BOOST_TEST(contains(output.err, " s of before.xode"), output.err);
+    BOOST_TEST(!fs::exists(path() / "ball.html"));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_not_stopped_says_so) {
     const auto result = runJson(*this, {"--duration", "0.1"});
     BOOST_TEST(result["stoppedBy"].is_null());
