@@ -1,5 +1,8 @@
 #include "output/info_json.hpp"
 
+#include <span>
+#include <utility>
+
 #include "orrery/document/xml_document.hpp"
 #include "orrery/formats/format.hpp"
 #include "orrery/formats/xode/dialect.hpp"
@@ -19,10 +22,37 @@ Json animationsJson(const SceneContents& contents) {
     return list;
 }
 
+// Is the geom one of the convex parts of the collider that the geom before belongs to?
+bool isFurtherPart(std::span<const PlanGeom> geoms, std::size_t i) {
+    return i > 0 && geoms[i].node && geoms[i].node == geoms[i - 1].node && geoms[i].trigger == geoms[i - 1].trigger;
+}
+
+// Adds "parts": of how many geoms the collider consists. If these were not made, it is one geom, and what would tell of
+// its parts is null.
+Json withParts(Json geoms, std::span<const PlanGeom> planned, bool isOutline) {
+    Json list = Json::array();
+    for (std::size_t first = 0; first < planned.size();) {
+        std::size_t end = first + 1;
+        while (end < planned.size() && isFurtherPart(planned, end)) ++end;
+        const bool unknown = isOutline && end - first > 1;
+        for (std::size_t i = first; i < (unknown ? first + 1 : end); ++i) {
+            Json& geom = list.emplace_back(std::move(geoms[i]));
+            geom["parts"] = unknown ? Json() : Json(end - first);
+            if (!unknown) continue;
+            geom["type"] = "convex";
+            for (const char* key : {"parameters", "solidPosition", "solidRotation"}) geom[key] = nullptr;
+        }
+        first = end;
+    }
+    return list;
+}
+
 // Each with what decides how it is moved.
 Json worldsJson(const InfoSubject& subject) {
     Json worlds = toJson(subject.plan, subject.scene);
     for (std::size_t i = 0; i < subject.plan.worlds.size(); ++i) {
+        Json& geoms = worlds[i]["geoms"];
+        geoms = withParts(std::move(geoms), subject.plan.worlds[i].geoms, subject.isOutline);
         worlds[i]["solver"] = orrery::toText(subject.options.solver);
         worlds[i]["iterations"] = iterationsOf(subject.plan.worlds[i], subject.options);
         worlds[i]["surfaceLayer"] = surfaceLayerOf(subject.plan.worlds[i], subject.options);
@@ -54,7 +84,7 @@ Json infoJson(const InfoSubject& subject) {
             {"variantChanges", variantsJson(subject.scene)},
             {"animations", animationsJson(contents)},
             {"extensionsUsed", contents.extensionsUsed},
-            {"convexParts", subject.isOutline ? "two" : "all"},
+            {"convexParts", subject.isOutline ? "none" : "all"},
             {"worlds", worldsJson(subject)}};
 }
 

@@ -284,13 +284,22 @@ BOOST_AUTO_TEST_CASE(text_says_what_is_in_the_scene) {
 }
 
 BOOST_AUTO_TEST_CASE(all_convex_parts_are_told_where_they_are_asked_for) {
-    const Json two = infoOf(gutterScene("9"));
-    BOOST_TEST(two["convexParts"] == "two");
-    BOOST_TEST(two["worlds"][0]["geoms"].size() == 3U);
-    const Json parts = infoOf(gutterScene("9"), {"--parts"});
-    BOOST_TEST(parts["convexParts"] == "all");
-    BOOST_TEST(parts["worlds"][0]["geoms"].size() == 4U);
-    BOOST_TEST(two["worlds"][0]["bodies"] == parts["worlds"][0]["bodies"]);
+    const Json none = infoOf(gutterScene("9"));
+    BOOST_TEST(none["convexParts"] == "none");
+    const Json& mesh = none["worlds"][0]["geoms"][0];
+    BOOST_TEST(none["worlds"][0]["geoms"].size() == 2U);
+    for (const char* key : {"parts", "parameters", "solidPosition", "solidRotation"}) BOOST_TEST(mesh[key].is_null());
+    BOOST_TEST(none["worlds"][0]["geoms"][1]["parts"] == 1);
+    const Json all = infoOf(gutterScene("9"), {"--parts"});
+    BOOST_TEST(all["convexParts"] == "all");
+    BOOST_TEST(all["worlds"][0]["geoms"].size() == 4U);
+    for (int i = 0; i < 3; ++i) {
+        const Json& part = all["worlds"][0]["geoms"][i];
+        BOOST_TEST(part["parts"] == 3);
+        BOOST_TEST(part["path"] == mesh["path"]);
+        BOOST_TEST(!part["parameters"].is_null());
+    }
+    BOOST_TEST(none["worlds"][0]["bodies"] == all["worlds"][0]["bodies"]);
     BOOST_TEST(infoOf(kBallScene)["convexParts"] == "all");
     const TemporaryFolder folder;
     folder.write("scene.xode", gutterScene("9"));
