@@ -293,7 +293,7 @@ BOOST_AUTO_TEST_CASE(all_convex_parts_are_told_where_they_are_asked_for) {
     const Json all = infoOf(gutterScene("9"), {"--parts"});
     BOOST_TEST(all["convexParts"] == "all");
     BOOST_TEST(all["worlds"][0]["geoms"].size() == 4U);
-    for (int i = 0; i < 3; ++i) {
+    for (std::size_t i = 0; i < 3; ++i) {
         const Json& part = all["worlds"][0]["geoms"][i];
         BOOST_TEST(part["parts"] == 3);
         BOOST_TEST(part["path"] == mesh["path"]);
