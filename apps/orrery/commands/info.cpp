@@ -61,8 +61,9 @@ std::string infoText(const SceneFile& file, const Plan& plan, const InfoOptions&
     if (!contents.extensionsUsed.empty()) text += "extensions: " + joined(contents.extensionsUsed) + '\n';
     if (!contents.variants.empty()) text += "variants:\n" + variantsText(file.scene);
     if (!contents.animations.empty()) text += "animations: " + animationsText(contents) + '\n';
-    if (isOutline(file, options)) text += "convex parts of meshes: two each (--parts makes all that a run has)\n";
-    return text + toText(plan, file.scene, options.simulation) + "\ndiagnostics: " + countsText(file.log) + '\n';
+    if (isOutline(file, options)) text += "convex parts of meshes: not made (--parts makes those of a run)\n";
+    return text + toText(plan, file.scene, options.simulation, isOutline(file, options)) +
+           "\ndiagnostics: " + countsText(file.log) + '\n';
 }
 
 ExitStatus tellOf(const std::string& name, const InfoOptions& options, Json& all) {

@@ -22,11 +22,6 @@ Json animationsJson(const SceneContents& contents) {
     return list;
 }
 
-// Is the geom one of the convex parts of the collider that the geom before belongs to?
-bool isFurtherPart(std::span<const PlanGeom> geoms, std::size_t i) {
-    return i > 0 && geoms[i].node && geoms[i].node == geoms[i - 1].node && geoms[i].trigger == geoms[i - 1].trigger;
-}
-
 // Adds "parts": of how many geoms the collider consists. If these were not made, it is one geom, and what would tell of
 // its parts is null.
 Json withParts(Json geoms, std::span<const PlanGeom> planned, bool isOutline) {

@@ -349,6 +349,10 @@ Pose frameAtStart(const PlanWorld& world, const PlanSixDofJoint& joint) {
     return joint.body2 == kNone ? joint.frame2 : fromMassFrame(world, joint.body2, joint.frame2);
 }
 
+bool isFurtherPart(std::span<const PlanGeom> geoms, std::size_t i) {
+    return i > 0 && geoms[i].node && geoms[i].node == geoms[i - 1].node && geoms[i].trigger == geoms[i - 1].trigger;
+}
+
 Json toJson(const Plan& plan, const Scene& scene) {
     const NodeNames names(scene);
     Json worlds = Json::array();

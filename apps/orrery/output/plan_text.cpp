@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <string_view>
+#include <vector>
 
 #include "orrery/base/numbers.hpp"
 #include "orrery/sim/option_table.hpp"
@@ -49,8 +51,16 @@ std::string bodiesText(const PlanWorld& world) {
     return text;
 }
 
-std::string geomsText(const PlanWorld& world) {
-    std::string text = countsByKind(world.geoms, [](const PlanGeom& geom) { return typeName(geom.solid); });
+std::string geomsText(const PlanWorld& world, bool isOutline) {
+    std::vector<std::string_view> types;
+    for (std::size_t i = 0; i < world.geoms.size(); ++i) {
+        if (isOutline && isFurtherPart(world.geoms, i)) {
+            types.back() = "convex";
+        } else {
+            types.push_back(typeName(world.geoms[i].solid));
+        }
+    }
+    std::string text = countsByKind(types, [](std::string_view type) { return type; });
     const auto fixed =
         std::count_if(world.geoms.begin(), world.geoms.end(), [](const PlanGeom& geom) { return geom.body == kNone; });
     if (fixed > 0) text += "; " + std::to_string(fixed) + " fixed to the world";
@@ -155,7 +165,7 @@ std::string surfaceLayerText(const PlanWorld& world, const SimulationOptions& op
     return rounded(surfaceLayerOf(world, options)) + " m" + why;
 }
 
-std::string worldText(const PlanWorld& world, const Scene& scene, const SimulationOptions& options) {
+std::string worldText(const PlanWorld& world, const Scene& scene, const SimulationOptions& options, bool isOutline) {
     const Node* node = scene.find(world.node);
     std::string text = "\nworld";
     if (node != nullptr && node->parent != nullptr) text += ' ' + pathOf(*node);
@@ -163,7 +173,7 @@ std::string worldText(const PlanWorld& world, const Scene& scene, const Simulati
     Table table;
     table.add({"gravity", rounded(world.gravity) + " m/s^2"});
     table.add({"bodies", bodiesText(world)});
-    table.add({"geoms", geomsText(world)});
+    table.add({"geoms", geomsText(world, isOutline)});
     table.add(
         {"joints", countsByKind(world.joints, [](const PlanJoint& joint) { return orrery::toText(joint.type); })});
     if (!world.sixDofJoints.empty())
@@ -178,9 +188,9 @@ std::string worldText(const PlanWorld& world, const Scene& scene, const Simulati
 
 }  // namespace
 
-std::string toText(const Plan& plan, const Scene& scene, const SimulationOptions& options) {
+std::string toText(const Plan& plan, const Scene& scene, const SimulationOptions& options, bool isOutline) {
     std::string text;
-    for (const PlanWorld& world : plan.worlds) text += worldText(world, scene, options);
+    for (const PlanWorld& world : plan.worlds) text += worldText(world, scene, options, isOutline);
     return text;
 }
 

@@ -301,10 +301,17 @@ BOOST_AUTO_TEST_CASE(all_convex_parts_are_told_where_they_are_asked_for) {
     }
     BOOST_TEST(none["worlds"][0]["bodies"] == all["worlds"][0]["bodies"]);
     BOOST_TEST(infoOf(kBallScene)["convexParts"] == "all");
+}
+
+BOOST_AUTO_TEST_CASE(text_counts_a_mesh_whose_parts_are_not_made_as_one_geom) {
     const TemporaryFolder folder;
     folder.write("scene.xode", gutterScene("9"));
-    BOOST_TEST(contains(runProgram(folder, {"info", "scene.xode"}).out, "--parts"));
-    BOOST_TEST(!contains(runProgram(folder, {"info", "scene.xode", "--parts"}).out, "--parts"));
+    const std::string none = runProgram(folder, {"info", "scene.xode"}).out;
+    BOOST_TEST(contains(none, "convex parts of meshes: not made (--parts makes those of a run)"), none);
+    BOOST_TEST(contains(none, "  2: 1 convex, 1 sphere"), none);
+    const std::string all = runProgram(folder, {"info", "scene.xode", "--parts"}).out;
+    BOOST_TEST(!contains(all, "not made"), all);
+    BOOST_TEST(contains(all, "  4: 3 box, 1 sphere"), all);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
