@@ -53,10 +53,12 @@ std::vector<Vector3> someOf(const std::vector<Vector3>& corners) {
 // Cuts one mesh into parts.
 class Cutting {
 public:
-    Cutting(const MeshBody& body, const PartOptions& options)
-        : body_(body), options_(options), allowed_(options.tolerance * body.extent) {}
+    Cutting(const MeshBody& body, const PartOptions& options, const CutEffort& before)
+        : body_(body), options_(options), allowed_(options.tolerance * body.extent), effort_(before) {}
 
-    [[nodiscard]] std::size_t work() const { return work_; }
+    [[nodiscard]] const CutEffort& effort() const { return effort_; }
+    // Did the share of the work end it?
+    [[nodiscard]] bool limited() const { return limited_; }
 
     [[nodiscard]] Pieces begin(std::vector<MeshPatch> patches) {
         Pieces pieces;
@@ -77,22 +79,27 @@ public:
             return std::pair(gap <= allowed_ ? 0.0 : gap, pieces.size());
         };
         Pieces best;
+        std::size_t rules = kRules.size();
         for (const CutRule rule : kRules) {
             Pieces pieces = whole;
-            refine(pieces, rule);
+            refine(pieces, rule, left() / rules--);
             merge(pieces);
             if (best.empty() || rank(pieces) < rank(best)) best = std::move(pieces);
         }
+        limited_ = limited_ && worstGap(best) > allowed_;
         return best;
     }
 
 private:
+    // Returns what is left of the work for this mesh.
+    [[nodiscard]] std::size_t left() const { return options_.share - std::min(options_.share, effort_.work()); }
+
     void measure(Piece& piece) {
-        work_ += piece.patch.facets.size();
-        PatchHull hull = hullOf(piece.patch, body_, kLookedAt);
+        effort_.facets += piece.patch.facets.size();
+        PatchHull hull = hullOf(piece.patch, body_, kLookedAt, effort_);
         piece.volume = hull.volume;
         piece.corners = someOf(hull.corners);
-        piece.gap = gapOf(std::move(hull), body_);
+        piece.gap = gapOf(std::move(hull), body_, effort_);
     }
 
     Piece pieceOf(const Piece& whole, const CutPlane& cut) {
@@ -104,22 +111,28 @@ private:
         return piece;
     }
 
-    // Cuts the worst piece until all are good, or until there are enough.
-    void refine(Pieces& pieces, CutRule rule) {
+    // Cuts the worst piece until all are good, until there are enough, or until the work is done.
+    void refine(Pieces& pieces, CutRule rule, std::size_t work) {
+        const std::size_t end = effort_.work() + work;
         std::size_t tried = 0;
         while (pieces.size() < options_.most && tried < options_.work / kRules.size()) {
             const auto worst = std::max_element(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) {
                 return (a.settled ? 0 : a.gap) < (b.settled ? 0 : b.gap);
             });
             if (worst->settled || worst->gap <= allowed_) break;
-            const std::optional<CutPlane> cut = bestCut(worst->few, body_, rule, allowed_, tried);
+            if (effort_.work() >= end) {
+                limited_ = true;
+                break;
+            }
+            const std::size_t before = effort_.facets;
+            const std::optional<CutPlane> cut = bestCut(worst->few, body_, rule, allowed_, effort_);
+            tried += effort_.facets - before;
             worst->settled = !cut;
             if (!cut) continue;
             Piece other = pieceOf(*worst, cut->flipped());
             *worst = pieceOf(*worst, *cut);
             pieces.push_back(std::move(other));
         }
-        work_ += tried;
     }
 
     // If the hulls of two pieces fill about as much as the hull of both, the cut between them may be unnecessary.
@@ -128,6 +141,7 @@ private:
         const double most = kAlike * (a.volume + b.volume);
         std::vector<Vector3> corners = a.corners;
         corners.insert(corners.end(), b.corners.begin(), b.corners.end());
+        ++effort_.trials;
         if (quickVolume(corners) > most) return std::nullopt;
         Piece both;
         both.patch = together(a.patch, b.patch);
@@ -154,19 +168,16 @@ private:
     const MeshBody& body_;
     const PartOptions& options_;
     double allowed_;  // m
-    std::size_t work_ = 0;
+    CutEffort effort_;
+    bool limited_ = false;
 };
 
-double gapOf(const MeshPatch& patch, const MeshBody& body) {
-    return gapOf(hullOf(patch, body, kMeasured), body);
-}
-
-void addPart(const MeshPatch& patch, const MeshBody& body, ConvexParts& to) {
+void addPart(const MeshPatch& patch, const MeshBody& body, ConvexParts& to, CutEffort& effort) {
     const double thickness = body.closed ? 0 : kSheetThickness * body.extent;
     const HullResult hull = convexHull(body.closed ? patch.points() : thickened(patch, thickness));
     if (!hull.hull) return;  // no volume: the piece is only a rounding error
     to.parts.push_back({hull.hull, hull.centroid});
-    to.deviation = std::max(to.deviation, gapOf(patch, body) + thickness);
+    to.deviation = std::max(to.deviation, gapOf(hullOf(patch, body, kMeasured, effort), body, effort) + thickness);
 }
 
 }  // namespace
@@ -175,18 +186,21 @@ ConvexParts convexParts(const TriangleMesh& mesh, const PartOptions& options) {
     ConvexParts result;
     if (mesh.triangles.empty()) return result;
     const MeshBody body = meshBodyOf(mesh);
-    result.work = body.facets.size();
-    result.deviation = gapOf({body.facets, {}, {}}, body);
+    CutEffort effort;
+    result.deviation = gapOf(hullOf({body.facets, {}, {}}, body, kMeasured, effort), body, effort);
     result.isConvex = result.deviation <= options.tolerance * body.extent;
+    result.work = body.facets.size() + effort.work();
     if (options.most < 2 || result.isConvex) return result;
 
-    Cutting cutting(body, options);
+    Cutting cutting(body, options, effort);
     const Pieces pieces = cutting.refined(cutting.begin(piecesOf(mesh, body, options.most)));
-    result.work += cutting.work();
-    if (pieces.size() < 2) return result;
-
-    result.deviation = 0;
-    for (const Piece& piece : pieces) addPart(piece.patch, body, result);
+    effort = cutting.effort();
+    result.limited = cutting.limited();
+    if (pieces.size() >= 2) {
+        result.deviation = 0;
+        for (const Piece& piece : pieces) addPart(piece.patch, body, result, effort);
+    }
+    result.work = body.facets.size() + effort.work();
     return result;
 }
 

@@ -112,8 +112,8 @@ Cost operator+(const Cost& a, const Cost& b) {
 }
 
 // Without `allowed`, the cost by faces is not needed.
-Cost costOf(const MeshPatch& patch, const MeshBody& body, std::optional<double> allowed) {
-    const PatchHollow hollow = hollowOf(patch, body, kSampled, allowed);
+Cost costOf(const MeshPatch& patch, const MeshBody& body, std::optional<double> allowed, CutEffort& effort) {
+    const PatchHollow hollow = hollowOf(patch, body, kSampled, allowed, effort);
     return {hollow.area, hollow.volume * extentOf(patch)};
 }
 
@@ -135,16 +135,16 @@ struct Choice {
 }  // namespace
 
 std::optional<CutPlane> bestCut(const MeshPatch& patch, const MeshBody& body, CutRule rule, double allowed,
-                                std::size_t& tried) {
+                                CutEffort& effort) {
     const bool byFaces = rule == CutRule::Faces;
     const auto cost = [&](const MeshPatch& side) {
-        return costOf(side, body, byFaces ? std::optional(allowed) : std::nullopt);
+        return costOf(side, body, byFaces ? std::optional(allowed) : std::nullopt, effort);
     };
     const Cost now = cost(patch);
     Choice faces{&Cost::faces, kBetter * now.faces, {}};
     Choice compact{&Cost::compact, kBetter * now.compact, {}};
-    for (const CutPlane& plane : planesToTry(patch, hullOf(patch, body, kSampled).exits, body)) {
-        tried += patch.facets.size();
+    for (const CutPlane& plane : planesToTry(patch, hullOf(patch, body, kSampled, effort).exits, body)) {
+        effort.facets += patch.facets.size();
         const MeshPatch kept = cutBy(patch, plane, body);
         const MeshPatch beyond = cutBy(patch, plane.flipped(), body);
         if (kept.facets.empty() || beyond.facets.empty()) continue;

@@ -1,10 +1,10 @@
 // Chooses where to cut a patch that is not convex.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 
+#include "hollowness.hpp"
 #include "mesh_patch.hpp"
 
 namespace orrery {
@@ -17,8 +17,8 @@ enum class CutRule : std::uint8_t {
 
 // Returns the best plane by the rule, among planes of faces toward a hollow and some planes across the patch's axes. If
 // no cut frees a face, Compact is used. A face is free if it is within `allowed`, m, of its hull. Nullopt if no cut is
-// an improvement. The number of facets that were cut is added to `tried`.
+// an improvement.
 [[nodiscard]] std::optional<CutPlane> bestCut(const MeshPatch& patch, const MeshBody& body, CutRule rule,
-                                              double allowed, std::size_t& tried);
+                                              double allowed, CutEffort& effort);
 
 }  // namespace orrery

@@ -119,7 +119,8 @@ bool isLonger(std::vector<CutPlane>& planes, const Eigen::Vector3d& from, const 
 
 }  // namespace
 
-PatchHull hullOf(const MeshPatch& patch, const MeshBody& body, std::size_t most) {
+PatchHull hullOf(const MeshPatch& patch, const MeshBody& body, std::size_t most, CutEffort& effort) {
+    ++effort.hulls;
     const HullResult hull = convexHull(patch.points());
     if (!hull.hull) return {};
     PatchHull result;
@@ -132,17 +133,23 @@ PatchHull hullOf(const MeshPatch& patch, const MeshBody& body, std::size_t most)
                   [&](const Eigen::Vector3d& from, const Eigen::Vector3d& direction, double area, std::size_t facet) {
                       exits.push_back({from, direction, lengthTo(planes, from, direction), area, facet});
                   });
+    effort.planes += exits.size() * planes.size();
     return result;
 }
 
-PatchHollow hollowOf(const MeshPatch& patch, const MeshBody& body, std::size_t most, std::optional<double> allowed) {
+PatchHollow hollowOf(const MeshPatch& patch, const MeshBody& body, std::size_t most, std::optional<double> allowed,
+                     CutEffort& effort) {
+    ++effort.trials;
     const std::vector<Vector3> points = patch.points();
     PatchHollow hollow;
     std::vector<CutPlane> planes;
     if (auto quick = quickHull(points)) {
         hollow.volume = quick->volume;
         planes = std::move(quick->planes);
-    } else if (const HullResult hull = convexHull(points); hull.hull) {
+    } else {
+        ++effort.hulls;
+        const HullResult hull = convexHull(points);
+        if (!hull.hull) return hollow;
         hollow.volume = hull.hull->volume;
         planes = planesOf(hull);
     }
@@ -161,8 +168,10 @@ class Gap {
 public:
     explicit Gap(const MeshBody& body) : body_(body) {}
     [[nodiscard]] double value() const { return value_; }
+    [[nodiscard]] std::size_t lookups() const { return lookups_; }
 
     void look(const Eigen::Vector3d& at) {
+        ++lookups_;
         const MeshBody& body = body_;
         if (body.tree.isNear(at, value_) || (body.closed && body.tree.encloses(at))) return;
         value_ = std::max(value_, (body.tree.nearest(at) - at).norm());
@@ -171,11 +180,12 @@ public:
 private:
     const MeshBody& body_;
     double value_ = 0;
+    std::size_t lookups_ = 0;
 };
 
 }  // namespace
 
-double gapOf(PatchHull hull, const MeshBody& body) {
+double gapOf(PatchHull hull, const MeshBody& body, CutEffort& effort) {
     Gap gap(body);
     for (const Eigen::Vector3d& point : hull.points) gap.look(point);
     std::stable_sort(hull.exits.begin(), hull.exits.end(),
@@ -189,6 +199,7 @@ double gapOf(PatchHull hull, const MeshBody& body) {
             gap.look(exit.from + length * exit.direction);
         }
     }
+    effort.lookups += gap.lookups();
     return gap.value();
 }
 

@@ -2,12 +2,25 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
 #include <optional>
 #include <vector>
 
 #include "mesh_patch.hpp"
 
 namespace orrery {
+
+// The operations that it takes to cut a mesh.
+struct CutEffort {
+    std::size_t facets = 0;   // that were cut on trial
+    std::size_t trials = 0;   // quick hulls
+    std::size_t hulls = 0;    // exact hulls
+    std::size_t lookups = 0;  // points whose distance from the mesh was found
+    std::size_t planes = 0;   // of exact hulls, for each line that leaves one
+
+    // Returns the number of facets that take about as long.
+    [[nodiscard]] std::size_t work() const { return facets + 10 * trials + 60 * hulls + 2 * lookups + planes / 100; }
+};
 
 // A point of the surface, and the distance from there to the point where a line along the normal leaves the hull.
 struct HullExit {
@@ -26,7 +39,7 @@ struct PatchHull {
 };
 
 // Returns exits from points of all facets (about `most` at most), outward; for a sheet to both sides.
-[[nodiscard]] PatchHull hullOf(const MeshPatch& patch, const MeshBody& body, std::size_t most);
+[[nodiscard]] PatchHull hullOf(const MeshPatch& patch, const MeshBody& body, std::size_t most, CutEffort& effort);
 
 // Decides between cuts. The volume is about that of PatchHull, but takes a fraction of the time.
 struct PatchHollow {
@@ -36,10 +49,10 @@ struct PatchHollow {
 
 // Measures at the points that hullOf takes. The area is 0 without `allowed`, m.
 [[nodiscard]] PatchHollow hollowOf(const MeshPatch& patch, const MeshBody& body, std::size_t most,
-                                   std::optional<double> allowed);
+                                   std::optional<double> allowed, CutEffort& effort);
 
 // Returns the largest distance, m, of points of the hull from the solid (the sheet). The points are on the lines to the
 // exits, which finds hollows inside, and on the hull.
-[[nodiscard]] double gapOf(PatchHull hull, const MeshBody& body);
+[[nodiscard]] double gapOf(PatchHull hull, const MeshBody& body, CutEffort& effort);
 
 }  // namespace orrery

@@ -33,22 +33,24 @@ std::string_view ShapeResolution::cutIntoParts(const TriangleMesh& mesh, std::st
     constexpr double kFilled = 1 - 1e-6;
     constexpr std::size_t kLeastWork = 20;  // for each triangle
     constexpr std::string_view kConvex = "it is convex";
+    constexpr std::string_view kBeyond = "cutting it is beyond the limit";
     if (options_.parts.most < 2) return "the options allow one part";
     const std::optional<MassProperties> whole = massOf(*result.solid, 1);
     const double volume = mesh.closed ? std::abs(signedVolume(mesh.positions, mesh.triangles)) : 0;
     // A mesh that overlaps itself fills more than its whole hull.
     if (whole && volume >= kFilled * whole->mass && kFilled * volume <= whole->mass) return kConvex;
-    if (mesh.triangles.size() > options_.partsLimit / kLeastWork) return "cutting it is beyond the limit";
+    if (mesh.triangles.size() > options_.partsLimit / kLeastWork) return kBeyond;
 
     PartOptions options = options_.parts;
-    options.work = std::min(options.work, options_.partsLimit);
+    options.share = options_.partsLimit;
     const ConvexParts cut = convexParts(mesh, options);
     result.partsWork = cut.work;
-    if (cut.parts.size() < 2) return cut.isConvex ? kConvex : "no cut makes it more convex";
+    if (cut.parts.size() < 2) return cut.isConvex ? kConvex : cut.limited ? kBeyond : "no cut makes it more convex";
     for (const ConvexPart& part : cut.parts) result.parts.push_back(placedHull({part.hull, part.centroid}, true));
     std::erase_if(result.notes, [](const ShapeNote& made) { return made.kind == ShapeNoteKind::HullAsBox; });
     note(ShapeNoteKind::MeshAsParts, field, cut.deviation);
     result.notes.back().count = cut.parts.size();
+    if (cut.limited) result.notes.back().why = "more parts are beyond the limit of cutting";
     return {};
 }
 

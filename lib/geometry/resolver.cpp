@@ -40,18 +40,40 @@ std::optional<MassProperties> massOf(const ResolvedShape& shape, double density)
     return scaledToMass(*shape.exactMass, shape.exactMass->mass * density);
 }
 
-const ResolvedShape& ShapeResolver::resolve(ShapeId id, const Matrix3& linear, bool meshAsHull) {
+ShapeResolver::Key ShapeResolver::keyOf(ShapeId id, const Matrix3& linear, bool meshAsHull) const {
     Key key{id.index, meshAsHull || options_.meshAsHull, {}};
     for (std::size_t i = 0; i < 9; ++i) key.linear[i] = rounded(linear.m[i]);
+    return key;
+}
+
+std::size_t ShapeResolver::ownWork(const Shape& shape) const {
+    constexpr std::size_t kWorkOfTriangle = 20;
+    const auto* geometry = std::get_if<TriMeshShape>(&shape.geometry);
+    const Mesh* mesh = geometry == nullptr ? nullptr : scene_.mesh(geometry->mesh);
+    return mesh == nullptr ? 0 : kWorkOfTriangle * mesh->triangles.size();
+}
+
+void ShapeResolver::expect(ShapeId id, const Matrix3& linear) {
+    const Key key = keyOf(id, linear, true);
+    if (!resolved_.contains(key)) expected_.insert(key);
+}
+
+const ResolvedShape& ShapeResolver::resolve(ShapeId id, const Matrix3& linear, bool meshAsHull) {
+    const Key key = keyOf(id, linear, meshAsHull);
     const auto known = resolved_.find(key);
     if (known != resolved_.end()) return known->second;
 
     static const Shape kNoShape;
-    const Shape* shape = scene_.shape(id);
+    const Shape* found = scene_.shape(id);
+    const Shape& shape = found != nullptr ? *found : kNoShape;
+    expected_.erase(key);
+    const std::size_t own = ownWork(shape);
     ResolveOptions options = options_;
     options.meshAsHull = key.meshAsHull;
-    ResolvedShape resolved = resolveShape(shape != nullptr ? *shape : kNoShape, scene_, Matrix3{key.linear}, options);
+    options.partsLimit = std::min(options.partsLimit, own + evenly_ / (expected_.size() + 1));
+    ResolvedShape resolved = resolveShape(shape, scene_, Matrix3{key.linear}, options);
     options_.partsLimit -= std::min(options_.partsLimit, resolved.partsWork);
+    evenly_ -= std::min(evenly_, resolved.partsWork - std::min(resolved.partsWork, own));
     return resolved_.emplace(key, std::move(resolved)).first->second;
 }
 

@@ -124,6 +124,28 @@ void addSolid(LargeVector<PlanGeom>& geoms, const PlanGeom& geom, PlacedSolid pl
     added.odePose = placed.pose;  // in the node's frame, until placeGeoms
 }
 
+bool isDynamic(PlanDraft& draft, const BodyDraft* body) {
+    return body != nullptr && !draft.planned(*body).kinematic;
+}
+
+ShapeUse useOf(PlanDraft& draft, const GeomSource& source, const BodyDraft* body) {
+    return {source.shape, *source.placed.node, source.origin, source.placed.frame,
+            isDynamic(draft, body) && !source.trigger && draft.options.dynamicMeshesAsHulls};
+}
+
+// Announces the meshes that are cut into parts.
+void expectMeshes(PlanDraft& draft) {
+    for (const std::int32_t index : draft.with.shapes) {
+        const PlacedNode& placed = draft.at(index);
+        const auto& collider = placed.node->collider;
+        if (!collider || !collider->shape.valid() || !placed.usable || placed.world == kNone) continue;
+        const BodyDraft* body = draft.movingBody(placed);
+        if (body == nullptr || body->leftOut) continue;
+        const GeomSource source{placed, collider->shape, collider->origin, {}, {}, false};
+        expectMesh(draft, useOf(draft, source, body));
+    }
+}
+
 // Returns the index of the geom in its world, the first one if there are several; kNone if it is left out.
 std::int32_t planGeom(PlanDraft& draft, const GeomSource& source) {
     const PlacedNode& place = source.placed;
@@ -131,9 +153,8 @@ std::int32_t planGeom(PlanDraft& draft, const GeomSource& source) {
     const BodyDraft* body = draft.movingBody(place);
     if ((body != nullptr && body->leftOut) || !draft.inWorld(place)) return kNone;
 
-    const bool dynamic = body != nullptr && !draft.planned(*body).kinematic;
-    const ShapeUse use{source.shape, *place.node, source.origin, place.frame,
-                       dynamic && !source.trigger && draft.options.dynamicMeshesAsHulls};
+    const bool dynamic = isDynamic(draft, body);
+    const ShapeUse use = useOf(draft, source, body);
     ResolvedShape scratch;
     const ResolvedShape* resolved = resolveFor(draft, use, scratch);
     if (resolved == nullptr) return kNone;
@@ -220,6 +241,7 @@ void reserveGeoms(PlanDraft& draft) {
 void planGeoms(PlanDraft& draft) {
     reserveGeoms(draft);
     draft.triggerGeomOf.assign(draft.nodes.size(), kNone);
+    expectMeshes(draft);
     for (const std::int32_t index : draft.with.shapes) {
         const PlacedNode& placed = draft.at(index);
         if (const auto& collider = placed.node->collider) {

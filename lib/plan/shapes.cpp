@@ -105,7 +105,9 @@ DiagnosticLog::Details detailsOf(const ShapeNote& note) {
         case ShapeNoteKind::MeshAsHull:
             return {std::string(note.why), {}};
         case ShapeNoteKind::MeshAsParts:
-            return {std::to_string(note.count) + " parts, off by " + toRoundedText(note.value) + " m at most", {}};
+            return {std::to_string(note.count) + " parts, off by " + toRoundedText(note.value) + " m at most" +
+                        (note.why.empty() ? "" : "; ") + std::string(note.why),
+                    {}};
         case ShapeNoteKind::BadIndices:
         case ShapeNoteKind::BadVertices:
             return {std::to_string(note.count) + ", the first is number " + std::to_string(note.first), {}};
@@ -179,6 +181,10 @@ const ResolvedShape* resolveShared(PlanDraft& draft, const ShapeUse& use, const 
     return &resolved;
 }
 
+Matrix3 linearOf(const Frame& frame) {
+    return frame.kind == Frame::Stretch::Rigid ? Matrix3{} : fromEigen(frame.stretch);
+}
+
 std::optional<MassProperties> massOfHullOf(std::span<const Vector3> points) {
     const HullResult hull = convexHull(points);
     if (!hull.hull) return std::nullopt;
@@ -202,6 +208,14 @@ std::optional<MassProperties> massOfSource(PlanDraft& draft, const ShapeUse& use
 
 }  // namespace
 
+void expectMesh(PlanDraft& draft, const ShapeUse& use) {
+    const Shape* shape = draft.contents.shape(use.id);
+    if (shape == nullptr || !use.meshAsHull) return;
+    const bool isCut =
+        std::holds_alternative<TriMeshShape>(shape->geometry) || std::holds_alternative<GeneralShape>(shape->geometry);
+    if (isCut) draft.shapes.expect(use.id, linearOf(use.frame));
+}
+
 const ResolvedShape* resolveFor(PlanDraft& draft, const ShapeUse& use, ResolvedShape& scratch) {
     const Shape* shape = draft.contents.shape(use.id);
     if (shape == nullptr) {
@@ -211,7 +225,7 @@ const ResolvedShape* resolveFor(PlanDraft& draft, const ShapeUse& use, ResolvedS
         return nullptr;
     }
     const bool even = use.frame.kind == Frame::Stretch::Rigid || use.frame.kind == Frame::Stretch::Uniform;
-    const Matrix3 linear = use.frame.kind == Frame::Stretch::Rigid ? Matrix3{} : fromEigen(use.frame.stretch);
+    const Matrix3 linear = linearOf(use.frame);
     const ResolvedShape* resolved = &scratch;
     if (even && isPlain(shape->geometry)) {
         scratch = resolveShape(*shape, draft.contents, linear);

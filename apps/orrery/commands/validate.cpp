@@ -53,7 +53,7 @@ Json fileJson(const SceneFile& file) {
 
 // The share that validate takes of the work which a run may do for convex parts: about a second. Meshes beyond it are
 // not checked.
-constexpr std::size_t kPartsOfCheck = 300'000;
+constexpr std::size_t kPartsOfCheck = 2'000'000;
 
 // Returns the diagnostics of making all objects of the simulation.
 DiagnosticLog checked(const SceneFile& file, Plan plan, const ValidateOptions& options) {

@@ -11,8 +11,30 @@ struct Moving : Resolving {
         options.parts.most = 32;
     }
     ShapeGeometry geometryOf(const HollowMesh& mesh) { return triMesh(mesh.positions, mesh.triangles); }
+    TriMeshShape unevenSheet(std::size_t number);
+    ShapeId addShape(ShapeGeometry geometry) {
+        Shape shape;
+        shape.geometry = std::move(geometry);
+        return scene.addShape(shape);
+    }
     ResolvedShape of(const HollowMesh& mesh, const Matrix3& linear = {}) { return (*this)(geometryOf(mesh), linear); }
 };
+
+// A sheet of 18 triangles over a square, whose corners are at heights without order.
+TriMeshShape Moving::unevenSheet(std::size_t number) {
+    constexpr std::uint32_t kSide = 4;
+    std::uint32_t random = 12345 + 977 * static_cast<std::uint32_t>(number);
+    std::vector<Vector3> positions;
+    std::vector<Triangle> triangles;
+    for (std::uint32_t i = 0; i < kSide * kSide; ++i) {
+        random = random * 1664525U + 1013904223U;
+        positions.push_back({double(i / kSide), (random >> 8) * 0x1p-24 * .6, double(i % kSide)});
+        if (i / kSide + 1 == kSide || i % kSide + 1 == kSide) continue;
+        triangles.push_back({i, i + 1, i + kSide});
+        triangles.push_back({i + 1, i + kSide + 1, i + kSide});
+    }
+    return triMesh(positions, triangles);
+}
 
 std::string whyOf(const ResolvedShape& shape) {
     BOOST_REQUIRE(!shape.notes.empty());
@@ -71,22 +93,53 @@ BOOST_AUTO_TEST_CASE(reasons_for_a_hull) {
     options.partsLimit = 500;
     BOOST_TEST(whyOf(of(aU())) == "cutting it is beyond the limit");
     // Enough to begin with: what is cut by then stays.
-    options.partsLimit = 560;
+    options.partsLimit = 2400;
     BOOST_TEST(of(aU()).parts.size() == 2U);
 }
 
 BOOST_AUTO_TEST_CASE(shapes_share_parts_and_the_limit) {
-    Shape shape;
-    shape.geometry = geometryOf(aU());
-    const ShapeId first = scene.addShape(shape);
-    const ShapeId second = scene.addShape(shape);
+    const ShapeId first = addShape(geometryOf(aU()));
+    const ShapeId second = addShape(geometryOf(aU()));
     ShapeResolver resolver(scene, options);
     const ResolvedShape& once = resolver.resolve(first, {}, true);
     BOOST_TEST(&once == &resolver.resolve(first, {}, true));
-    options.partsLimit = once.partsWork + 500;
+    BOOST_TEST(once.parts.size() == 3U);
+    options.partsLimit = 500;
     ShapeResolver limited(scene, options);
-    BOOST_TEST(limited.resolve(first, {}, true).parts.size() == 3U);
     BOOST_TEST(whyOf(limited.resolve(second, {}, true)) == "cutting it is beyond the limit");
+}
+
+BOOST_AUTO_TEST_CASE(different_meshes_share_the_work_evenly) {
+    constexpr std::size_t kSheets = 8;
+    std::vector<ShapeId> sheets;
+    for (std::size_t i = 0; i < kSheets; ++i) sheets.push_back(addShape(unevenSheet(i)));
+    const ResolvedShape alone = ShapeResolver(scene, options).resolve(sheets[0], {}, true);
+    BOOST_TEST(alone.notes.back().why.empty());
+    const std::size_t share = alone.partsWork / 8;
+    options.partsLimit = 5 * kSheets * share;  // of which a fifth is shared
+    ShapeResolver resolver(scene, options);
+    for (const ShapeId sheet : sheets) resolver.expect(sheet);
+    std::size_t work = 0;
+    for (const ShapeId sheet : sheets) {
+        const ResolvedShape& shape = resolver.resolve(sheet, {}, true);
+        BOOST_TEST(shape.parts.size() > 3U);
+        BOOST_TEST(shape.parts.size() < alone.parts.size());
+        BOOST_TEST(shape.partsWork > share / 2);
+        work += shape.partsWork;
+    }
+    BOOST_TEST(whyOf(resolver.resolve(sheets[0], {}, true)) == "more parts are beyond the limit of cutting");
+    BOOST_TEST(work < kSheets * share * 3 / 2);
+}
+
+BOOST_AUTO_TEST_CASE(work_that_a_mesh_leaves_is_for_those_after_it) {
+    const ShapeId simple = addShape(geometryOf(block({}, {1, 2, 3})));
+    const ShapeId sheet = addShape(unevenSheet(0));
+    const ResolvedShape alone = ShapeResolver(scene, options).resolve(sheet, {}, true);
+    options.partsLimit = 6 * alone.partsWork;
+    ShapeResolver resolver(scene, options);
+    for (const ShapeId each : {simple, sheet}) resolver.expect(each);
+    BOOST_TEST(whyOf(resolver.resolve(simple, {}, true)) == "it is convex");
+    BOOST_TEST(resolver.resolve(sheet, {}, true).parts.size() == alone.parts.size());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -21,6 +21,8 @@ struct PartOptions {
     double tolerance =
         0.01;  // largest distance between a hull that is not cut and the mesh, relative to the mesh's largest extent
     std::size_t work = 300'000;  // maximum number of triangles, including pieces of them, that are cut on trial
+    // The mesh is cut until ConvexParts::work is about as large, so that it gets fewer parts than it needs.
+    std::size_t share = static_cast<std::size_t>(-1);
 };
 
 struct ConvexPart {
@@ -34,7 +36,10 @@ struct ConvexParts {
     // measured at points of the surface.
     double deviation = 0;
     bool isConvex = false;  // the mesh itself is convex within the tolerance: its hull is as good as parts
-    std::size_t work = 0;   // number of triangles, including pieces of them, that were cut or visited
+    bool limited = false;   // PartOptions::share ended the cutting
+    // The number of triangles, including pieces of them, that were cut on trial, and of those that would take as long
+    // as everything else: hulls, distances from the mesh.
+    std::size_t work = 0;
 };
 
 // Cuts a mesh into convex parts. An open mesh encloses nothing: its parts are the hulls of patches, and reach a

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -71,7 +72,7 @@ struct ShapeNote {
     std::size_t count = 0;
     std::size_t first = 0;  // InvalidSize of a box's "size": 0, 1, 2 for x, y, z
     HullFailure hull = HullFailure::None;
-    std::string_view why;  // BadCurves, MeshAsHull
+    std::string_view why;  // BadCurves, MeshAsHull; MeshAsParts if there are fewer than needed
 };
 
 struct ResolveOptions {
@@ -108,12 +109,16 @@ struct ResolvedShape {
 [[nodiscard]] std::optional<MassProperties> massOf(const ResolvedShape& shape, double density = 1);
 
 // Resolves many shapes of one scene. Identical hulls and meshes are made once and shared. The limit of the work for
-// cutting meshes into parts applies to all of them together.
+// cutting meshes into parts applies to all of them together. A fifth of it is shared evenly among the meshes that are
+// expected, and each mesh has more for each of its triangles. Work that a mesh leaves is for those after it.
 class ShapeResolver {
 public:
     // `scene` must outlive the resolver and stay unchanged.
     explicit ShapeResolver(const SceneContents& scene, ResolveOptions options = {})
-        : scene_(scene), options_(std::move(options)) {}
+        : scene_(scene), options_(std::move(options)), evenly_(options_.partsLimit / 5) {}
+
+    // Announces a later resolve(id, linear, true), so that the meshes before it leave its share of the work.
+    void expect(ShapeId id, const Matrix3& linear = {});
 
     // Like resolveShape. `meshAsHull` is combined by "or" with that of the options. `linear` is rounded to 1e-12, so
     // that scales that differ only by rounding count as equal. An id that is not in the scene gives NoGeometry. The
@@ -130,7 +135,14 @@ private:
         }
     };
     const SceneContents& scene_;
+    // Returns the key of the shape under the scale.
+    [[nodiscard]] Key keyOf(ShapeId id, const Matrix3& linear, bool meshAsHull) const;
+    // Returns the work that is a mesh's own: for its triangles.
+    [[nodiscard]] std::size_t ownWork(const Shape& shape) const;
+
     ResolveOptions options_;  // partsLimit is the rest of the limit
+    std::size_t evenly_;      // the rest of the work that is shared evenly
+    std::set<Key> expected_;  // shapes that are not resolved yet
     std::map<Key, ResolvedShape> resolved_;
 };
 
