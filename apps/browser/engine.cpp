@@ -284,12 +284,12 @@ void Engine::pull(std::size_t body, const Vector3& point, const Vector3& target)
     if (!ready() || body >= simulation_->bodies().size()) return;
     const dBodyID id = simulation_->bodies()[body];
     if (dBodyIsKinematic(id) != 0) return;
-    noteHand();
+    markUserEdited();
     dBodyEnable(id);
     pull_ = {body, point, target, std::nullopt};
 }
 
-void Engine::noteHand() {
+void Engine::markUserEdited() {
     handled_ = true;
     if (recorder_.runs()) recorder_.onlyReplays(kHand);
 }
@@ -297,7 +297,7 @@ void Engine::noteHand() {
 // Critically damped, so that the body comes to the target and stays there, as fast as a hand moves.
 void Engine::applyPull() {
     if (!pull_) return;
-    noteHand();
+    markUserEdited();
     constexpr double kRate = 12;               // 1/s
     constexpr double kMostAcceleration = 500;  // m/s^2: a target far away throws nothing through walls
     const dBodyID id = simulation_->bodies()[pull_->body];
@@ -327,7 +327,7 @@ void Engine::push(std::size_t body, const Vector3& point, const Vector3& impulse
     if (!ready() || body >= simulation_->bodies().size()) return;
     const dBodyID id = simulation_->bodies()[body];
     if (dBodyIsKinematic(id) != 0) return;
-    noteHand();
+    markUserEdited();
     dMass mass;
     dBodyGetMass(id, &mass);
     const Eigen::Vector3d j = toEigen(impulse);

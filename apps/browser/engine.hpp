@@ -112,7 +112,7 @@ private:
         std::optional<std::pair<Vector3, Vector3>> latest;  // place and force of the latest step
     };
     void build();
-    void noteHand();
+    void markUserEdited();
     void applyPull();
     void takeStep();
     // The time (s) that `run` would print: that of all steps, if all had one length.

@@ -24,7 +24,7 @@ std::string_view nameOf(BodyType type) {
     return type == BodyType::Kinematic ? "kinematic" : "dynamic";
 }
 
-struct MassWords {
+struct MassAttributes {
     Json& motion;
     // As ODE makes a body: 1 kg, and a moment of 1 about every axis.
     void operator()(std::monostate) const {
@@ -86,7 +86,7 @@ void addTransform(Json& node, const Transform& transform) {
 
 Json motionJson(const Body& body) {
     Json motion{{"type", nameOf(body.type)}};
-    std::visit(MassWords{motion}, body.mass);
+    std::visit(MassAttributes{motion}, body.mass);
     if (body.gravityFactor) motion["gravityFactor"] = *body.gravityFactor;
     if (!body.gravityMode.value_or(true)) motion["gravityFactor"] = 0;
     if (body.linearVelocity) motion["linearVelocity"] = toJson(*body.linearVelocity);

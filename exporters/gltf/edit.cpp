@@ -131,7 +131,7 @@ private:
     }
 
     // ORRERY_scene says beside today's forms what they cannot say.
-    [[nodiscard]] bool isUnsaidInOldForm(const Node& node, const Json& before, const Json& after) const {
+    [[nodiscard]] bool isMissingInOldForm(const Node& node, const Json& before, const Json& after) const {
         const Family family = indices_.familyOf(node);
         if (family != Family::KhrOld && family != Family::Msft) return false;
         const Json& was = before["extensions"][kOrreryScene];
@@ -170,7 +170,7 @@ private:
         for (const ExtensionWriter* extension : extensionWriters()) {
             const char* said = extension->saidInFull(node, document_);
             if (said && json.contains("extensions") && json["extensions"].contains(extension->name())) {
-                dropCarried(json, said);
+                dropPreserved(json, said);
             }
         }
         return json;
@@ -203,7 +203,7 @@ private:
         }
     }
 
-    static void dropCarried(Json& json, const char* part) {
+    static void dropPreserved(Json& json, const char* part) {
         const auto extensions = json.find("extensions");
         if (extensions == json.end() || !extensions->contains(kOrreryScene)) return;
         Json& carried = (*extensions)[kOrreryScene];
@@ -247,7 +247,7 @@ private:
             Json before = jsonOf(then_, *change.before);
             settleSaid(*change.before, before, after);
             if (before != after && isOldForm(change)) return refuse(*change.after, "its physics are in an old form");
-            if (before != after && isUnsaidInOldForm(*change.after, before, after)) {
+            if (before != after && isMissingInOldForm(*change.after, before, after)) {
                 return refuse(*change.after, "its physics are in an old form, which has no words for that");
             }
             if (wakesAnimation(*change.after, after)) return refuse(*change.after, kMatrixOfMoved);

@@ -120,9 +120,9 @@ private:
             if (!toKhr || body.type != BodyType::Static)
                 words[bodyName()][omi_body::kMotion] = toKhr ? khrMotionJson(body) : motionJson(body);
         }
-        const bool unsaid = node.collider && node.collider->shape.valid() && family_ == Family::Omi &&
-                            !entries_.indices().omi.shapes.contains(node.collider->shape.index);
-        if (unsaid && words.contains(bodyName())) {
+        const bool unrepresented = node.collider && node.collider->shape.valid() && family_ == Family::Omi &&
+                                   !entries_.indices().omi.shapes.contains(node.collider->shape.index);
+        if (unrepresented && words.contains(bodyName())) {
             words[bodyName()].erase(omi_body::kCollider);
             if (words[bodyName()].empty()) words.erase(bodyName());
         }
@@ -138,7 +138,7 @@ private:
                                        [](const JointLimit& limit) { return limit.stiffness.has_value(); });
     }
 
-    [[nodiscard]] Json carriedOf(const Node& node, const Json& words) const {
+    [[nodiscard]] Json preservedOf(const Node& node, const Json& words) const {
         Json said{{"extensions", words}};
         Json parts = Json::object();
         for (const ExtensionWriter* extension : extensionWriters()) {
@@ -174,7 +174,7 @@ private:
         Json carried;
         if (node) {
             words = wordsOf(*node);
-            carried = carriedOf(*node, words);
+            carried = preservedOf(*node, words);
         } else if (entries_.isHelper(index, json)) {
             words = helperWords(index, json);
         } else {
@@ -224,12 +224,12 @@ private:
             is[name] = std::move(value);
             useExtension(name);
         }
-        if (carried) describeCarried(extensions[kOrreryScene], std::move(*carried), was, is);
+        if (carried) describePreserved(extensions[kOrreryScene], std::move(*carried), was, is);
         before["extensions"] = std::move(was);
         if (!is.empty() || extensions.size() > before["extensions"].size()) after["extensions"] = std::move(is);
     }
 
-    void describeCarried(JsonValue own, Json carried, Json& was, Json& is) {
+    void describePreserved(JsonValue own, Json carried, Json& was, Json& is) {
         if (!carried.empty()) useExtension(kOrreryScene);
         if (!own) {
             if (!carried.empty()) is[kOrreryScene] = std::move(carried);

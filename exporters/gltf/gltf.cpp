@@ -14,7 +14,7 @@
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/gltf_document.hpp"
 #include "orrery/scene/changes.hpp"
-#include "unsaid.hpp"
+#include "unrepresented.hpp"
 #include "write.hpp"
 
 namespace orrery {
@@ -47,7 +47,7 @@ std::optional<std::string> turned(const Scene& scene, const SceneChanges& change
             "a scene that was edited cannot be turned to other physics extensions; save it, and turn what was saved");
         return std::nullopt;
     }
-    gltf::reportUnsaid(scene, family, log);
+    gltf::reportUnrepresented(scene, family, log);
     return gltf::inFamily(scene, document.json(), family, log);
 }
 
@@ -57,7 +57,7 @@ std::optional<std::string> saveInNewestForm(const Scene& edited, GltfContainer c
     const auto family = familyOf(options);
     if (!document) {
         const Scene scene = withOwnOrigins(edited);
-        if (family) gltf::reportUnsaid(scene, *family, log);
+        if (family) gltf::reportUnrepresented(scene, *family, log);
         return gltf::write(scene, container, family.value_or(gltf::Family::Omi), log);
     }
     const bool sameContainer = document->isBinary() == (container == GltfContainer::Binary);

@@ -150,7 +150,7 @@ Json materialEntry(const SceneContents& scene, std::uint32_t index, const Indice
 }
 Json jointEntry(const SceneContents& scene, std::uint32_t index, const Indices& indices) {
     const JointSettings& settings = scene.joints[index];
-    return jointSettingsJson(indices.turned ? sayableInKhr(settings) : settings);
+    return jointSettingsJson(indices.turned ? representableInKhr(settings) : settings);
 }
 Json filterJson(const CollisionFilter& filter) {
     Json json = Json::object();
@@ -267,8 +267,8 @@ constexpr double kDampingOfMotor = 1e10;
 
 // A limit of several axes with a lower bound below zero becomes one limit for each axis. A limit of linear and angular
 // axes becomes two limits.
-JointSettings sayableInKhr(JointSettings settings) {
-    settings = sayableInOmi(std::move(settings));
+JointSettings representableInKhr(JointSettings settings) {
+    settings = representableInOmi(std::move(settings));
     std::vector<JointLimit> said;
     for (const JointLimit& limit : settings.limits) {
         JointLimit part = limit;

@@ -82,7 +82,7 @@ bool saysAllMembers(const T& from) {
     bool all = true;
     forEachKey<T, Words>([&](const auto& spelling, auto member) {
         using Spelling = std::remove_cvref_t<decltype(spelling)>;
-        if constexpr (std::is_same_v<Spelling, Unsaid>) {
+        if constexpr (std::is_same_v<Spelling, Unrepresented>) {
             all = all && isAbsent(from.*member);
         } else if constexpr (std::is_same_v<decltype(from.*member), const std::optional<double>&>) {
             // JSON cannot write numbers that are not finite.

@@ -44,7 +44,7 @@ bool joinsItself(const Node& node) {
 }  // namespace
 
 // Godot's name in the file marks its stiffness without a unit; here it would be N/m. The simulation has a rigid limit.
-JointSettings sayableInOmi(JointSettings settings) {
+JointSettings representableInOmi(JointSettings settings) {
     for (JointLimit& limit : settings.limits) {
         if (!std::exchange(limit.unitless, false)) continue;
         limit.stiffness.reset();
@@ -89,7 +89,7 @@ std::string jointRefusal(const SceneContents& then, const SceneContents& now, st
 
 Json jointEntry(const SceneContents& scene, std::uint32_t index, const Indices& indices) {
     const JointSettings& settings = scene.joints[index];
-    return jointSettingsJson(indices.turned ? sayableInOmi(settings) : settings);
+    return jointSettingsJson(indices.turned ? representableInOmi(settings) : settings);
 }
 
 constexpr Table kJoints = tableOf<&SceneContents::joints, &Indices::omi, &TableNumbers::joints>(
@@ -108,7 +108,7 @@ public:
             const JointSettingsId id = node.sixDofJoint ? node.sixDofJoint->settings : JointSettingsId{};
             const JointSettings* settings = file.scene.jointSettings(id);
             if (!settings || file.indices.omi.joints.contains(id.index)) return;
-            file.add(kJoints, id.index, jointSettingsJson(sayableInOmi(*settings)));
+            file.add(kJoints, id.index, jointSettingsJson(representableInOmi(*settings)));
         });
     }
 

@@ -68,8 +68,8 @@ bool isExact(const SceneContents& scene, const Node& node, std::string_view part
 }
 
 // The parts of the node that glTF does not express exactly; empty if it expresses all.
-Json carriedParts(const SceneContents& scene, const Node& node, const Indices& indices,
-                  const std::function<std::string(NodeId)>& pathOf) {
+Json preservedParts(const SceneContents& scene, const Node& node, const Indices& indices,
+                    const std::function<std::string(NodeId)>& pathOf) {
     MemberTree tree;
     for (const std::string_view part : partNames()) {
         if (!isExact(scene, node, part, indices)) describePart(scene, node, part, pathOf, tree);
@@ -130,7 +130,7 @@ public:
 
     // Nodes that a part refers to are named by their index; the root, which need not be one, by "root".
     [[nodiscard]] Json nodeJson(const SceneContents& scene, const Node& node, const Indices& indices) const override {
-        return carriedParts(scene, node, indices, [&](NodeId id) {
+        return preservedParts(scene, node, indices, [&](NodeId id) {
             const auto index = Indices::find(indices.nodes, id.value);
             if (index) return std::to_string(*index);
             return std::string(id == scene.root().id ? orrery_scene::kRoot : "");
@@ -146,7 +146,7 @@ public:
         std::erase_if(tree.members, [](const auto& member) { return member.name == "gravity"; });
         Json json{{orrery_scene::kVersion, 1}, {orrery_scene::kScene, toJson(tree)}};
         if (rootIsNode(scene)) return json;
-        Json root = carriedParts(scene, scene.root(), {}, [](NodeId) { return std::string(); });
+        Json root = preservedParts(scene, scene.root(), {}, [](NodeId) { return std::string(); });
         if (!scene.root().name.empty()) root["name"] = scene.root().name;
         if (!root.empty()) json[orrery_scene::kRoot] = std::move(root);
         return json;

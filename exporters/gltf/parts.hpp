@@ -62,7 +62,7 @@ void addTransform(Json& node, const Transform& transform);
 [[nodiscard]] bool exact(const SceneContents& scene, const SixDofJoint& joint);
 [[nodiscard]] Json jointSettingsJson(const JointSettings& settings);
 // Without what its words would say otherwise.
-[[nodiscard]] JointSettings sayableInOmi(JointSettings settings);
-[[nodiscard]] JointSettings sayableInKhr(JointSettings settings);
+[[nodiscard]] JointSettings representableInOmi(JointSettings settings);
+[[nodiscard]] JointSettings representableInKhr(JointSettings settings);
 
 }  // namespace orrery::gltf

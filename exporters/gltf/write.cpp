@@ -40,7 +40,7 @@ public:
     Json run() {
         numberNodes();
         for (const ExtensionWriter* extension : extensionWriters()) extension->addEntries(file_);
-        for (SixDofEquivalent& words : odeJointsAsSixDof(contents_)) addJointWords(words);
+        for (SixDofEquivalent& words : odeJointsAsSixDof(contents_)) addJointAttributes(words);
         Json nodes = Json::array();
         forEachNode(contents_.root(), [&](const Node& node) {
             if (node.parent) nodes.push_back(nodeOf(node));
@@ -72,7 +72,7 @@ private:
 
     // A joint of ODE stands in ORRERY_scene. For other programs it is written once more, between two nodes of its own.
     // The reader drops these, unless somebody has changed them.
-    void addJointWords(SixDofEquivalent& words) {
+    void addJointAttributes(SixDofEquivalent& words) {
         words.settings.name = contents_.find(words.of)->name;
         const Node& jointBody = nodeOfBody(words.jointBody);
         const Node& connectedBody = nodeOfBody(words.connectedBody);

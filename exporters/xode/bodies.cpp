@@ -57,7 +57,7 @@ bool exact(const SceneContents& scene, const Body& body, const XmlDocument* docu
     return good && saysNothing(scene, parts, "body");
 }
 
-void fillBody(Element& element, const Node& node, const TransformWords& words) {
+void fillBody(Element& element, const Node& node, const TransformSource& words) {
     const Body& body = *node.body;
     forEachSetting<Body>([&](const Spelling& spelling, const auto& member) {
         const auto& value = body.*member.member;

@@ -92,7 +92,7 @@ std::string_view tagOf(ElementKind kind) {
 }
 
 NodeElements::NodeElements(const SceneContents& scene, bool withExt, const EditedDocument* edited,
-                           const JointWordsOf* words)
+                           const JointAttributesOf* words)
     : scene_(scene),
       names_(scene, edited != nullptr, words, edited == nullptr || edited->hasLinks),
       withExt_(withExt),
@@ -208,8 +208,8 @@ void NodeElements::addHead(Element& element, ElementKind kind, const Node& node)
     if (kind != ElementKind::Joint && node.joint && hasXodeType(*node.joint)) element.add(partJoint(node));
 }
 
-TransformWords NodeElements::wordsFor(const Node& node) const {
-    TransformWords words;
+TransformSource NodeElements::wordsFor(const Node& node) const {
+    TransformSource words;
     if (document_ != nullptr) words = wordsOf(document_->element(node.origin).firstChild("transform"));
     words.odejava = dialect_ == XodeDialect::Odejava;
     return words;
@@ -314,12 +314,12 @@ void NodeElements::addExt(Element& element, ElementKind kind, const Node& node) 
     }
     for (const std::string_view part : partNames()) {
         if (isExact(kind, node, part)) continue;
-        const std::size_t before = ext.partsCarried();
+        const std::size_t before = ext.partsPreserved();
         ext.carry(node, part);
-        const bool inWords = isOneOf(part, kPartsInWords) && ext.partsCarried() > before;
+        const bool inWords = isOneOf(part, kPartsInWords) && ext.partsPreserved() > before;
         if (inWords && keepsSaid(node, part)) ext.markSaid(digestOfPart(part, element).text());
     }
-    const JointWords* words = words_ && node.sixDofJoint ? words_->find(node.id) : nullptr;
+    const JointAttributes* words = words_ && node.sixDofJoint ? words_->find(node.id) : nullptr;
     if (words && !words->joints.empty()) ext.markSaid(words->joints.size());
     if (auto made = ext.element()) element.add(*std::move(made));
 }
@@ -332,7 +332,7 @@ bool NodeElements::keepsSaid(const Node& node, std::string_view part) const {
     return static_cast<bool>(ext.firstChild(part).attribute("said"));
 }
 
-std::vector<Element> NodeElements::wordsFor(const JointWords& words) const {
+std::vector<Element> NodeElements::wordsFor(const JointAttributes& words) const {
     std::vector<Element> elements;
     for (const Joint& joint : words.joints) elements.push_back(wordElement(words.of, joint));
     return elements;
@@ -362,7 +362,7 @@ Element NodeElements::wordElement(NodeId of, Joint joint) const {
 std::vector<Element> NodeElements::wordsIn(const Node& world) const {
     std::vector<Element> all;
     if (!words_) return all;
-    words_->forEachJoint([&](const JointWords& words, const Joint& joint) {
+    words_->forEachJoint([&](const JointAttributes& words, const Joint& joint) {
         if (words.world == world.id) all.push_back(wordElement(words.of, joint));
     });
     return all;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "element.hpp"
-#include "joint_words.hpp"
+#include "joint_attributes.hpp"
 #include "names.hpp"
 #include "orrery/document/xml_document.hpp"
 #include "orrery/formats/xode/dialect.hpp"
@@ -54,7 +54,7 @@ public:
     // `withExt`: carry in ext what XODE cannot say. `edited`: null for a new text; else links follow the bodies, as in
     // LinkNames. `words`: of joints between frames; they go with what is written in ext.
     NodeElements(const SceneContents& scene, bool withExt, const EditedDocument* edited = nullptr,
-                 const JointWordsOf* words = nullptr);
+                 const JointAttributesOf* words = nullptr);
 
     [[nodiscard]] ElementKind kindOf(const Node& node) const;
     [[nodiscard]] NodeElement elementOf(const Node& node) const;
@@ -65,7 +65,7 @@ public:
     [[nodiscard]] bool hasGivenName(const Node& node) const { return names_.isGiven(node); }
 
     // The elements that express the joint of a node once more, if it is one between frames.
-    [[nodiscard]] std::vector<Element> wordsFor(const JointWords& words) const;
+    [[nodiscard]] std::vector<Element> wordsFor(const JointAttributes& words) const;
     // All that stand in that world.
     [[nodiscard]] std::vector<Element> wordsIn(const Node& world) const;
     // How a node is named in <ext ename="orrery">.
@@ -94,7 +94,7 @@ private:
     void addGravityExt(Element& element, ElementKind kind, const Node& node) const;
     [[nodiscard]] bool isExactGravity(ElementKind kind, const Node& node) const;
     [[nodiscard]] bool isExactTrigger(ElementKind kind, const Node& node) const;
-    [[nodiscard]] TransformWords wordsFor(const Node& node) const;
+    [[nodiscard]] TransformSource wordsFor(const Node& node) const;
     [[nodiscard]] std::optional<Element> shapeIn(const Shape& shape, bool inBody) const;
     [[nodiscard]] bool keepsSaid(const Node& node, std::string_view part) const;
     void addExt(Element& element, ElementKind kind, const Node& node) const;
@@ -106,7 +106,7 @@ private:
     bool withExt_;
     const XmlDocument* document_;
     XodeDialect dialect_;
-    const JointWordsOf* words_;
+    const JointAttributesOf* words_;
     mutable std::optional<std::unordered_map<std::uint32_t, Body>> simulated_;  // once asked for, by NodeId.value
     mutable std::unordered_map<std::uint32_t, bool> volumes_;  // of nodes with gravity, by NodeId.value
 };

@@ -54,7 +54,7 @@ public:
             if (change.kind == NodeChange::Kind::Removed) remove(*change.before);
             if (change.kind == NodeChange::Kind::Changed && change.moved) move(*change.after);
         }
-        editJointWords();
+        editJointAttributes();
         xml_.finish();
         if (!good_) return std::nullopt;
         auto bytes = edits_.apply(document_);
@@ -107,8 +107,8 @@ private:
     // How many elements say the joint of a node depends on where the bodies are.
     [[nodiscard]] bool saysMoreOrLess(const Node& node) const {
         if (!node.sixDofJoint) return false;
-        const JointWords* then = wordsBefore_.find(node.id);
-        const JointWords* now = wordsAfter_.find(node.id);
+        const JointAttributes* then = wordsBefore_.find(node.id);
+        const JointAttributes* now = wordsAfter_.find(node.id);
         return (then ? then->joints.size() : 0) != (now ? now->joints.size() : 0);
     }
 
@@ -331,20 +331,20 @@ private:
 
     // Joints between frames in XODE's words. Those that differ are written anew, where they stood or after all else in
     // the last space of their world.
-    void editJointWords() {
+    void editJointAttributes() {
         if (wordsBefore_.all().empty() && wordsAfter_.all().empty()) return;
-        written_ = jointWordsIn(document_);
-        for (const JointWords& then : wordsBefore_.all()) {
+        written_ = jointAttributesIn(document_);
+        for (const JointAttributes& then : wordsBefore_.all()) {
             if (!wordsAfter_.find(then.of)) replaceWords(writtenOf(then), {}, {});
         }
-        for (const JointWords& now : wordsAfter_.all()) {
-            const JointWords* then = wordsBefore_.find(now.of);
+        for (const JointAttributes& now : wordsAfter_.all()) {
+            const JointAttributes* then = wordsBefore_.find(now.of);
             const std::vector<Element> was = then ? before_.wordsFor(*then) : std::vector<Element>();
             const std::vector<Element> is = after_.wordsFor(now);
             if (std::equal(was.begin(), was.end(), is.begin(), is.end(), sameText)) continue;
             const Node* world = scene_.asRead()->find(now.world);
             if (!world) continue;  // written with its world
-            reportUnsaid(scene_, now, log_);
+            reportUnrepresented(scene_, now, log_);
             replaceWords(then ? writtenOf(*then) : std::vector<XmlElement>(), is, lastSpaceOf(*world));
         }
     }
@@ -362,7 +362,7 @@ private:
         for (const XmlElement element : written) xml_.remove(holderOf(element));
     }
 
-    [[nodiscard]] std::vector<XmlElement> writtenOf(const JointWords& then) const {
+    [[nodiscard]] std::vector<XmlElement> writtenOf(const JointAttributes& then) const {
         const auto found = written_.find(before_.pathOf(then.of));
         return found == written_.end() ? std::vector<XmlElement>() : found->second;
     }
@@ -402,15 +402,15 @@ private:
     const Scene& scene_;
     const XmlDocument& document_;
     DiagnosticLog& log_;
-    JointWordsOf wordsBefore_;
-    JointWordsOf wordsAfter_;
+    JointAttributesOf wordsBefore_;
+    JointAttributesOf wordsAfter_;
     NodeElements before_;
     NodeElements after_;
     TextEdits edits_;
     XmlEdits xml_;
     std::unordered_set<std::uint32_t> unsettled_;                   // NodeId.value of what came, went or moved
     mutable std::unordered_set<Origin, OriginHash> goingElements_;  // of removed and moved nodes
-    JointWordsInDocument written_;
+    JointAttributesInDocument written_;
     bool good_ = true;
 };
 

@@ -55,8 +55,8 @@ void addShape(Element& element, const MassShape& mass) {
 constexpr int kDeepest = 100;
 
 // The words of the element that a mass was read from.
-TransformWords wordsOfMass(const ComposedMass& mass, const XmlDocument* document) {
-    return document != nullptr ? wordsOf(document->element(mass.origin).firstChild("transform")) : TransformWords();
+TransformSource attributesOfMass(const ComposedMass& mass, const XmlDocument* document) {
+    return document != nullptr ? wordsOf(document->element(mass.origin).firstChild("transform")) : TransformSource();
 }
 
 // `beginAsSphere`: those that have nothing of their own, in the file's dialect.
@@ -66,8 +66,8 @@ bool exactBelow(const ComposedMass& mass, bool beginAsSphere, const XmlDocument*
     if (const auto* parameters = std::get_if<MassParameters>(&mass.own); parameters && !isExact(*parameters))
         return false;
     if (mass.adjust && !isAmount(mass.adjust)) return false;
-    if (mass.transform &&
-        (!exact(*mass.transform, wordsOfMass(mass, document)) || mass.transform->scale || mass.transform->absolute)) {
+    if (mass.transform && (!exact(*mass.transform, attributesOfMass(mass, document)) || mass.transform->scale ||
+                           mass.transform->absolute)) {
         return false;
     }
     const bool own = beginAsSphere || !std::holds_alternative<std::monostate>(mass.own);
@@ -98,7 +98,7 @@ Element elementBelow(const ComposedMass& mass, const XmlDocument* document, int 
         Transform transform = *mass.transform;
         transform.scale.reset();
         transform.absolute = false;
-        element.add(transformElement(transform, wordsOfMass(mass, document)).value_or(Element("transform")));
+        element.add(transformElement(transform, attributesOfMass(mass, document)).value_or(Element("transform")));
     }
     if (isAmount(mass.adjust)) element.add("adjust").set("total", *mass.adjust);
     addChildren(false);

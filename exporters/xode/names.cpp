@@ -14,7 +14,7 @@ bool isXodeBody(const Node& node) {
     return node.body && node.body->type != BodyType::Static;
 }
 
-LinkNames::LinkNames(const SceneContents& scene, bool followBodies, const JointWordsOf* words, bool anyLinks)
+LinkNames::LinkNames(const SceneContents& scene, bool followBodies, const JointAttributesOf* words, bool anyLinks)
     : scene_(scene), followBodies_(followBodies) {
     if (!anyLinks) return;
     std::unordered_set<std::uint32_t> linked;
@@ -31,7 +31,7 @@ LinkNames::LinkNames(const SceneContents& scene, bool followBodies, const JointW
         note(node.joint->link2);
     });
     if (words) {
-        words->forEachJoint([&](const JointWords&, const Joint& joint) {
+        words->forEachJoint([&](const JointAttributes&, const Joint& joint) {
             note(joint.link1);
             note(joint.link2);
         });

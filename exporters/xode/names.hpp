@@ -4,7 +4,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "joint_words.hpp"
+#include "joint_attributes.hpp"
 #include "orrery/scene/changes.hpp"
 #include "orrery/scene/scene.hpp"
 
@@ -16,7 +16,7 @@ public:
     // one name the first keeps it.
     // `followBodies`: what a link itself says its body is called is of no account. `words`: further joints that link.
     // `anyLinks`: false where the caller knows of none.
-    explicit LinkNames(const SceneContents& scene, bool followBodies = false, const JointWordsOf* words = nullptr,
+    explicit LinkNames(const SceneContents& scene, bool followBodies = false, const JointAttributesOf* words = nullptr,
                        bool anyLinks = true);
 
     // The name in the link is the one that will be read back, or need not be.

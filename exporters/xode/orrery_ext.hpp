@@ -32,7 +32,7 @@ public:
     void markSaid(std::string words) {
         tree_.members.back().values.push_back({"said", std::move(words), MemberTree::Kind::Text});
     }
-    [[nodiscard]] std::size_t partsCarried() const { return tree_.members.size(); }
+    [[nodiscard]] std::size_t partsPreserved() const { return tree_.members.size(); }
     // The name of a node that had to be written under another one.
     void carryName(const std::string& name) { tree_.values.push_back({"name", name, MemberTree::Kind::Text}); }
     void carryScene(const SceneData& scene);

@@ -18,9 +18,9 @@ namespace orrery::xode {
 
 // ---- transforms.cpp
 // `words`: those of the element that is edited; the default is how new ones are written.
-[[nodiscard]] bool exact(const Transform& transform, const TransformWords& words = {});
+[[nodiscard]] bool exact(const Transform& transform, const TransformSource& words = {});
 // No element where there is nothing to say.
-[[nodiscard]] std::optional<Element> transformElement(const Transform& transform, const TransformWords& words = {});
+[[nodiscard]] std::optional<Element> transformElement(const Transform& transform, const TransformSource& words = {});
 void addVector(Element& parent, std::string_view name, const std::optional<Vector3>& vector);
 // Position and quaternion of unit length nearest to the matrix; a scale is left out.
 [[nodiscard]] Transform rigid(const Matrix4& matrix);
@@ -50,7 +50,7 @@ void addVector(Element& parent, std::string_view name, const std::optional<Vecto
 // ---- bodies.cpp
 [[nodiscard]] bool exact(const SceneContents& scene, const Body& body, const XmlDocument* document = nullptr);
 // Adds attributes and parts but mass and name to <body>.
-void fillBody(Element& element, const Node& node, const TransformWords& words);
+void fillBody(Element& element, const Node& node, const TransformSource& words);
 void addMass(Element& element, const SceneContents& scene, const Node& node, const XmlDocument* document = nullptr);
 
 // ---- joints.cpp

@@ -126,9 +126,9 @@ private:
         while (body && !isXodeBody(*body)) body = body->parent;
         if (!shape || !shapeElement(contents, *shape, body != nullptr))
             return lose(node, "its shape is nothing that XODE has; it is left out");
-        const bool stoodFor = std::holds_alternative<ConvexShape>(shape->geometry) ||
-                              std::holds_alternative<HeightfieldShape>(shape->geometry);
-        if (stoodFor || !exact(contents, *shape, body != nullptr))
+        const bool isSubstituted = std::holds_alternative<ConvexShape>(shape->geometry) ||
+                                   std::holds_alternative<HeightfieldShape>(shape->geometry);
+        if (isSubstituted || !exact(contents, *shape, body != nullptr))
             lose(node, "its shape is written as the nearest XODE has");
         Eigen::Matrix4d place = toEigen(worldMatrix(node));
         if (body) place = toEigen(toMatrix(rigid(worldMatrix(*body)))).inverse() * place;
@@ -208,7 +208,7 @@ private:
 
     // Adds ODE's own joints; their ends are named, or are the world.
     void addSixDofJoint(const Node& node) {
-        const JointWords* words = words_.find(node.id);
+        const JointAttributes* words = words_.find(node.id);
         if (!words || words->joints.empty()) return lose(node, "XODE has no joint like it; it is left out");
         for (const std::string& what : words->lost) lose(node, what + ": left out");
         const bool alone = words->joints.size() == 1;
@@ -266,7 +266,7 @@ private:
     }
 
     const Scene& scene_;
-    JointWordsOf words_;
+    JointAttributesOf words_;
     LinkNames names_;
     DiagnosticLog& log_;
     std::unique_ptr<SceneContents> made_;

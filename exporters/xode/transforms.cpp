@@ -27,11 +27,11 @@ bool isExact(const Rotation& rotation) {
     return isFinite(std::get<EulerAngles>(rotation).angles);
 }
 
-bool isExact(const Rotation& rotation, const TransformWords& words) {
+bool isExact(const Rotation& rotation, const TransformSource& words) {
     return isExact(rotation) && !(words.odejava && std::holds_alternative<EulerAngles>(rotation));
 }
 
-void addRotation(Element& transform, const Rotation& authored, const TransformWords& words) {
+void addRotation(Element& transform, const Rotation& authored, const TransformSource& words) {
     Element& parent = words.bareRotation ? transform : transform.add("rotation");
     const Rotation rotation = isExact(authored, words) ? authored : Rotation(toQuaternion(authored));
     if (const auto* q = std::get_if<Quaternion>(&rotation)) {
@@ -46,9 +46,9 @@ void addRotation(Element& transform, const Rotation& authored, const TransformWo
     }
 }
 
-bool isSaid(const Vector3& scale, const TransformWords& words) {
+bool isSaid(const Vector3& scale, const TransformSource& words) {
     const bool positive = isFinite(scale) && scale.x > 0 && scale.y > 0 && scale.z > 0;
-    return positive && !words.odejava && (isUniform(scale) || words.scale == TransformWords::Scale::Three);
+    return positive && !words.odejava && (isUniform(scale) || words.scale == TransformSource::Scale::Three);
 }
 
 bool isAffine(const Matrix4& matrix) {
@@ -57,7 +57,7 @@ bool isAffine(const Matrix4& matrix) {
 }
 
 // The twelve numbers that count; what else the matrix holds stays as it is.
-Element matrixElement(const Transform& transform, const TransformWords& words) {
+Element matrixElement(const Transform& transform, const TransformSource& words) {
     Element element("transform");
     if (transform.absolute) element.set("absolute", true);
     Element& matrix = element.add(words.matrix);
@@ -76,14 +76,14 @@ Element matrixElement(const Transform& transform, const TransformWords& words) {
 
 }  // namespace
 
-bool exact(const Transform& t, const TransformWords& words) {
+bool exact(const Transform& t, const TransformSource& words) {
     if (t.matrix) return !words.matrix.empty() && isAffine(*t.matrix);
     if (t.position && !isFinite(*t.position)) return false;
     if (t.scale && !isSaid(*t.scale, words)) return false;
     return !t.rotation || isExact(*t.rotation, words);
 }
 
-std::optional<Element> transformElement(const Transform& transform, const TransformWords& words) {
+std::optional<Element> transformElement(const Transform& transform, const TransformSource& words) {
     if (transform.empty()) return std::nullopt;
     if (transform.matrix && exact(transform, words)) return matrixElement(transform, words);
     Transform said = transform.matrix ? rigid(*transform.matrix) : transform;
@@ -91,11 +91,11 @@ std::optional<Element> transformElement(const Transform& transform, const Transf
     Element element("transform");
     if (said.absolute) element.set("absolute", true);
     const bool scaled = said.scale && isSaid(*said.scale, words);
-    if (scaled && words.scale == TransformWords::Scale::Attribute) element.set("scale", said.scale->x);
+    if (scaled && words.scale == TransformSource::Scale::Attribute) element.set("scale", said.scale->x);
     addVector(element, "position", said.position && isFinite(*said.position) ? said.position : std::nullopt);
     if (said.rotation && isExact(*said.rotation)) addRotation(element, *said.rotation, words);
-    if (scaled && words.scale == TransformWords::Scale::One) element.add("scale").set("scale", said.scale->x);
-    if (scaled && words.scale == TransformWords::Scale::Three) element.add("scale").set(*said.scale);
+    if (scaled && words.scale == TransformSource::Scale::One) element.add("scale").set("scale", said.scale->x);
+    if (scaled && words.scale == TransformSource::Scale::Three) element.add("scale").set(*said.scale);
     return element;
 }
 

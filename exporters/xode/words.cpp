@@ -18,8 +18,8 @@ bool isKindOfRotation(std::string_view name) {
 
 }  // namespace
 
-TransformWords wordsOf(XmlElement transform) {
-    TransformWords words;
+TransformSource wordsOf(XmlElement transform) {
+    TransformSource words;
     if (!transform) return words;
     for (const XmlElement child : transform.children()) {
         const std::string_view name = child.name();
@@ -29,7 +29,7 @@ TransformWords wordsOf(XmlElement transform) {
         } else if (isKindOfRotation(name)) {
             words.bareRotation = true;
         } else if (name == "scale") {
-            words.scale = child.attribute("x") ? TransformWords::Scale::Three : TransformWords::Scale::One;
+            words.scale = child.attribute("x") ? TransformSource::Scale::Three : TransformSource::Scale::One;
         }
     }
     return words;
@@ -63,8 +63,8 @@ XmlElement extOf(XmlElement element, std::string_view owner) {
     return found;
 }
 
-JointWordsInDocument jointWordsIn(const XmlDocument& document) {
-    JointWordsInDocument found;
+JointAttributesInDocument jointAttributesIn(const XmlDocument& document) {
+    JointAttributesInDocument found;
     std::vector<XmlElement> pending{document.root()};
     while (!pending.empty()) {
         const XmlElement element = pending.back();

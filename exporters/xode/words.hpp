@@ -12,7 +12,7 @@
 namespace orrery::xode {
 
 // How a <transform> is written.
-struct TransformWords {
+struct TransformSource {
     enum class Scale : std::uint8_t { Attribute, One, Three };  // scale="", <scale scale>, <scale x y z>
 
     std::string matrix;         // name of the element of a matrix: "matrix4f", "matrix"; "": position and rotation
@@ -24,7 +24,7 @@ struct TransformWords {
 };
 
 // The words of a <transform>, which may be null.
-[[nodiscard]] TransformWords wordsOf(XmlElement transform);
+[[nodiscard]] TransformSource wordsOf(XmlElement transform);
 
 // The number of the first vertex of a <trimesh>: 0 where an index is 0.
 [[nodiscard]] std::uint32_t indexBaseOf(XmlElement trimesh);
@@ -37,7 +37,7 @@ struct TransformWords {
 [[nodiscard]] XmlElement extOf(XmlElement element, std::string_view owner);
 
 // The joints that say one between frames once more, in document order, by the path of that one's node.
-using JointWordsInDocument = std::unordered_map<std::string, std::vector<XmlElement>>;
-[[nodiscard]] JointWordsInDocument jointWordsIn(const XmlDocument& document);
+using JointAttributesInDocument = std::unordered_map<std::string, std::vector<XmlElement>>;
+[[nodiscard]] JointAttributesInDocument jointAttributesIn(const XmlDocument& document);
 
 }  // namespace orrery::xode

@@ -76,7 +76,7 @@ void NodeWriter::setWrappers(Open& top, int wanted, std::string& out) {
 bool NodeWriter::writeChild(std::string& out) {
     Open& top = open_.back();
     if (top.nextChild == top.node->children.size()) {
-        writeJointWords(top, out);
+        writeJointAttributes(top, out);
         const int wanted = NodeElements::wrappersFor(top.kind, ElementKind::Group);
         if (wanted > 0 && !top.sawSpace && top.wrappers == 0) setWrappers(top, wanted, out);
         setWrappers(top, 0, out);
@@ -94,7 +94,7 @@ bool NodeWriter::writeChild(std::string& out) {
 }
 
 // After all bodies, and in none: where every reader finds what they link, and takes a missing link for the world.
-void NodeWriter::writeJointWords(Open& top, std::string& out) {
+void NodeWriter::writeJointAttributes(Open& top, std::string& out) {
     if (top.kind != ElementKind::Root && top.kind != ElementKind::World) return;
     const std::vector<Element> words = elements_.wordsIn(*top.node);
     if (words.empty()) return;
@@ -145,7 +145,7 @@ void NodeWriter::write(const Node& node, std::string& out) {
 namespace {
 
 // `words`: of joints between frames; null: without any ext.
-std::string writeContents(const SceneContents& contents, const JointWordsOf* words, DiagnosticLog& log) {
+std::string writeContents(const SceneContents& contents, const JointAttributesOf* words, DiagnosticLog& log) {
     const NodeElements elements(contents, words != nullptr, nullptr, words);
     std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
     NodeWriter writer(elements, Style{});
@@ -168,8 +168,8 @@ std::optional<std::string> write(const Scene& authored, const XodeSaveOptions& o
     const Scene scene = withExplicitMasses(authored);
     reportNamesBeyondXml(scene, log);
     if (options.target == XodeTarget::PyOde) return writeContents(*forPyOde(scene, log), nullptr, log);
-    const JointWordsOf words(scene.contents());
-    for (const JointWords& joint : words.all()) reportUnsaid(scene, joint, log);
+    const JointAttributesOf words(scene.contents());
+    for (const JointAttributes& joint : words.all()) reportUnrepresented(scene, joint, log);
     return writeContents(scene.contents(), &words, log);
 }
 

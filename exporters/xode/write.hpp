@@ -44,7 +44,7 @@ private:
     void open(const Node& node, const Style& style, std::string& out);
     void close(std::string& out);
     bool writeChild(std::string& out);
-    void writeJointWords(Open& top, std::string& out);
+    void writeJointAttributes(Open& top, std::string& out);
     void setWrappers(Open& top, int wanted, std::string& out);
     [[nodiscard]] Style openExt(const Style& style, std::string& out) const;
     void newLine(const Style& style, std::string& out) const;

@@ -65,7 +65,7 @@ void addWords(WordsDigest& digest, JsonValue json) {
 }
 
 // The words that count: KHR's before OMI's.
-JsonValue wordsOfBody(JsonValue node) {
+JsonValue attributesOfBody(JsonValue node) {
     const JsonValue khr = node["extensions"][khr_body::kExtension.name];
     return khr ? khr : node["extensions"][omi_body::kExtension.name];
 }
@@ -79,7 +79,7 @@ WordsDigest digestOfPart(JsonValue node, std::string_view part) {
             digest.addWord(key);
             addWords(digest, node[key]);
         }
-    } else if (const JsonValue motion = wordsOfBody(node)[omi_body::kMotion]) {
+    } else if (const JsonValue motion = attributesOfBody(node)[omi_body::kMotion]) {
         addWords(digest, motion);
     }
     return digest;
@@ -96,7 +96,7 @@ public:
         if (object[orrery_scene::kJoints] && object["joint"]) said_.push_back({index, object});
         if (readBoolean(import.diagnostics, object[orrery_scene::kHelper]) == true) {
             helpers_.push_back(index);
-            if (object[orrery_scene::kJointOf]) jointWords_.push_back({index, object});
+            if (object[orrery_scene::kJointOf]) jointAttributes_.push_back({index, object});
         } else if (readBoolean(import.diagnostics, object[orrery_scene::kRoot]) == true) {
             roots_.push_back(index);
             pending_.push_back({index, object});
@@ -113,8 +113,8 @@ private:
         JsonValue object;
     };
 
-    void weighJointWords(Import& import);
-    void missJointWords(Import& import, const std::unordered_set<std::uint32_t>& found);
+    void readJointAttributes(Import& import);
+    void reportMissingJointAttributes(Import& import, const std::unordered_set<std::uint32_t>& found);
     static void reportChanged(Import& import, std::uint32_t node, const char* what);
     void removeHelpers(Import& import);
     void dropOverruled(Import& import) const;
@@ -126,7 +126,7 @@ private:
 
     JsonValue document_;
     std::vector<Pending> pending_;
-    std::vector<Pending> jointWords_;       // on the nodes of joints of ODE's in OMI's words
+    std::vector<Pending> jointAttributes_;  // on the nodes of joints of ODE's in OMI's words
     std::vector<Pending> said_;             // on the nodes of joints of ODE's that such words say
     std::vector<std::uint32_t> overruled_;  // nodes whose joint of ODE's is said otherwise by those
     std::vector<std::uint32_t> helpers_;
@@ -139,12 +139,12 @@ void OrreryScene::reportChanged(Import& import, std::uint32_t node, const char* 
 
 // If somebody changed OMI's words, their nodes stay, and ODE's joint is removed. It is removed, too, if the words are
 // gone.
-void OrreryScene::weighJointWords(Import& import) {
-    if (jointWords_.empty() && said_.empty()) return;
+void OrreryScene::readJointAttributes(Import& import) {
+    if (jointAttributes_.empty() && said_.empty()) return;
     const JointTables tables(import);
     std::unordered_set<std::uint32_t> kept;
     std::unordered_set<std::uint32_t> found;
-    for (const Pending& words : jointWords_) {
+    for (const Pending& words : jointAttributes_) {
         if (!hasWords(import, words.index)) continue;
         const auto of = parseInteger(words.object[orrery_scene::kJointOf].string().value_or(""));
         const bool known = of && *of >= 0 && static_cast<std::size_t>(*of) < import.nodes.nodes.size();
@@ -156,10 +156,10 @@ void OrreryScene::weighJointWords(Import& import) {
         reportChanged(import, words.index, "the joint is not what ORRERY_scene says that it is");
     }
     std::erase_if(helpers_, [&](std::uint32_t index) { return kept.contains(index); });
-    missJointWords(import, found);
+    reportMissingJointAttributes(import, found);
 }
 
-void OrreryScene::missJointWords(Import& import, const std::unordered_set<std::uint32_t>& found) {
+void OrreryScene::reportMissingJointAttributes(Import& import, const std::unordered_set<std::uint32_t>& found) {
     for (const Pending& joint : said_) {
         if (found.contains(joint.index)) continue;
         overruled_.push_back(joint.index);
@@ -249,7 +249,7 @@ void OrreryScene::readScene(Import& import) const {
 }
 
 void OrreryScene::finish(Import& import) {
-    weighJointWords(import);
+    readJointAttributes(import);
     removeHelpers(import);
     dissolveRoots(import);
     for (const Pending& pending : pending_) {

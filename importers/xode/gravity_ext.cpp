@@ -71,13 +71,13 @@ void readAxis(Context& context, XmlElement element, XmlAttribute said, ShapeGeom
 }
 
 // The attributes of <inside> and <toward>.
-struct ShapeWords {
+struct ShapeAttributes {
     XmlAttribute name;
     XmlAttribute axis;
 };
 
-ShapeWords wordsOf(Context& context, XmlElement element, bool named) {
-    ShapeWords words;
+ShapeAttributes wordsOf(Context& context, XmlElement element, bool named) {
+    ShapeAttributes words;
     for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) {
         if (a.name() == "axis") {
             words.axis = a;
@@ -117,7 +117,7 @@ ShapeId readOnlyShape(Context& context, XmlElement element, XmlAttribute axis, N
         if (!isExt(child, owner::kOde)) continue;
         applyShapeExt(context, child, shape);
         for (const XmlElement setting : child.children()) {
-            if (!speaksOfShape(setting)) reportUnknownOde(context, setting);
+            if (!hasShapeAttribute(setting)) reportUnknownOde(context, setting);
         }
     }
     return shape;
@@ -126,7 +126,7 @@ ShapeId readOnlyShape(Context& context, XmlElement element, XmlAttribute axis, N
 // One of the places in which a volume acts: the first that has neither a place nor a name is the volume's own,
 // the others are triggers below it.
 void readInside(Context& context, XmlElement element, Node& volume, XmlElement& own) {
-    const ShapeWords words = wordsOf(context, element, true);
+    const ShapeAttributes words = wordsOf(context, element, true);
     if (!own && !words.name && !element.firstChild("transform")) {
         own = element;
         volume.trigger->shape = readOnlyShape(context, element, words.axis, nullptr);

@@ -52,7 +52,7 @@ bool readOdePart(Context& context, XmlElement ext, XmlElement child, Node& node)
     if (node.body && readBodyPart(context, ext, child, *node.body)) return true;
     if (node.collider && readInto(context, ext, child, *node.collider)) return true;
     // Settings of the shape that the geom's mesh stands for wait until the mesh is read.
-    if (node.collider && speaksOfShape(child)) return true;
+    if (node.collider && hasShapeAttribute(child)) return true;
     if (child.name() != "joint" || &node == &context.scene.root()) return false;
     readOdeJoint(context, child, node);
     return true;
@@ -141,14 +141,14 @@ void readForeignWorldExt(Context& context, XmlElement element, Node& node) {
     }
 }
 
-bool speaksOfShape(XmlElement setting) {
+bool hasShapeAttribute(XmlElement setting) {
     return setting.name() == "convex" || setting.name() == "heightfield";
 }
 
 void applyShapeExt(Context& context, XmlElement element, ShapeId id) {
     Shape* shape = id.valid() ? &context.scene.shapes[id.index] : nullptr;
     for (const XmlElement child : element.children()) {
-        if (!speaksOfShape(child)) continue;
+        if (!hasShapeAttribute(child)) continue;
         const auto* stood = shape ? std::get_if<TriMeshShape>(&shape->geometry) : nullptr;
         if (!stood) {
             context.report(code::XODE_EXT_ODE_STAND_IN, child,

@@ -11,7 +11,7 @@ void readOdeExt(Context& context, XmlElement element, Node& node);
 void readForeignWorldExt(Context& context, XmlElement element, Node& node);
 
 // True for what says that the trimesh around an <ext ename="ode"> stands for another shape.
-[[nodiscard]] bool speaksOfShape(XmlElement setting);
+[[nodiscard]] bool hasShapeAttribute(XmlElement setting);
 // Makes that shape, once all of the geom or gravity volume is read.
 void applyShapeExt(Context& context, XmlElement element, ShapeId shape);
 

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "joint_words.hpp"
+#include "joint_attributes.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/formats/xode/ext.hpp"
@@ -108,7 +108,7 @@ public:
         const PathNames paths(scene_);
         forEachNode(scene_.root(), [&](const Node& node) { byPath_.emplace(paths.path(node), node.id); });
         for (const Carried& one : carried_) apply(one, true);
-        weighWords();
+        scoreDialects();
     }
 
 private:
@@ -197,7 +197,7 @@ private:
 
     // If somebody changed or removed some of XODE's words, those that are there stay, and the joint between frames is
     // removed.
-    void weighWords() {
+    void scoreDialects() {
         std::unordered_map<std::uint32_t, std::vector<const Words*>> wordsOf;
         for (const Words& words : words_) {
             const NodeId target = targetOf(words);

@@ -37,17 +37,17 @@ struct OptionLister {
 };
 
 constexpr std::string_view kPrecision = "precision";
-constexpr std::string_view kUnsaidPrecision = "double";  // old checkpoints do not state it
+constexpr std::string_view kDefaultPrecision = "double";  // old checkpoints do not state it
 
 std::string precisionOf(const std::vector<CheckpointSetting>& settings) {
     const bool said = !settings.empty() && settings.front().name == kPrecision;
-    return said ? settings.front().value : std::string(kUnsaidPrecision);
+    return said ? settings.front().value : std::string(kDefaultPrecision);
 }
 
 // Returns all settings that must be the same when a checkpoint is resumed.
 std::vector<CheckpointSetting> settingsOf(const Plan& plan, const SimulationOptions& options) {
     std::vector<CheckpointSetting> settings;
-    if (kOdePrecision != kUnsaidPrecision) settings.push_back({std::string(kPrecision), std::string(kOdePrecision)});
+    if (kOdePrecision != kDefaultPrecision) settings.push_back({std::string(kPrecision), std::string(kOdePrecision)});
     visitOptions(options, OptionLister{settings});
     for (const PlanWorld& world : plan.worlds) settings.push_back({"gravity", toText(world.gravity)});
     for (const PlanPartHash& part : hashesOf(plan)) {

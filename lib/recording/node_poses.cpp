@@ -83,7 +83,7 @@ public:
             if (moving_[i].mover == Mover::Body) {
                 placeBody(i, alpha);
             } else {
-                placeHung(i, time);
+                placeAttached(i, time);
             }
         }
         return poses_;
@@ -105,8 +105,8 @@ private:
         std::int32_t outer = kNone;
         LocalMap toOuter = LocalMap::Identity();
         // The same without bodies, which carry no animations: curves and carried nodes use it.
-        std::int32_t hangsOn = kNone;
-        LocalMap toHook = LocalMap::Identity();
+        std::int32_t attachedTo = kNone;
+        LocalMap attachment = LocalMap::Identity();
 
         dBodyID body = nullptr;
         Eigen::Vector3d center = Eigen::Vector3d::Zero();       // centre of mass, m, in the node's axes
@@ -156,13 +156,13 @@ private:
         const auto isAny = [](const MovingNode&) { return true; };
         const auto isHook = [](const MovingNode& m) { return m.mover != Mover::Body; };
         std::tie(moving.outer, moving.toOuter) = above(placed, isAny);
-        std::tie(moving.hangsOn, moving.toHook) = above(placed, isHook);
+        std::tie(moving.attachedTo, moving.attachment) = above(placed, isHook);
         if (curves) {
             moving.mover = Mover::Curves;
             moving.curves = curves;
         } else if (body != bodies_.end() && !placed.animated) {
             makeBody(moving, placed, body->second);
-        } else if (!staysBehind(placed, body != bodies_.end()) || moving.outer == moving.hangsOn) {
+        } else if (!staysBehind(placed, body != bodies_.end()) || moving.outer == moving.attachedTo) {
             return;
         }
         indexOf_[index] = static_cast<std::int32_t>(moving_.size());
@@ -258,7 +258,7 @@ private:
         out.matrix = fromEigen(Eigen::Matrix4d(world.matrix()));
     }
 
-    void placeHung(std::size_t index, double time) {
+    void placeAttached(std::size_t index, double time) {
         const MovingNode& moving = moving_[index];
         NodePose& out = poses_[index];
         const Node& node = *scene_.find(moving.node);
@@ -272,8 +272,8 @@ private:
         } else {
             own = mapOf(node.transform);
         }
-        world_[index] = outerPlace(moving.hangsOn, moving.toHook) * own;
-        if (moving.outer != moving.hangsOn) return express(index);
+        world_[index] = outerPlace(moving.attachedTo, moving.attachment) * own;
+        if (moving.outer != moving.attachedTo) return express(index);
         out.form = NodePose::Form::Parts;
         out.matrix = fromEigen(Eigen::Matrix4d(own.matrix()));
     }

@@ -16,7 +16,7 @@ namespace orrery {
 namespace {
 
 constexpr std::string_view kFormat = "orrery baseline 1";
-constexpr std::string_view kUnsaidPrecision = "double";
+constexpr std::string_view kDefaultPrecision = "double";
 constexpr std::size_t kMaxBytes = std::size_t{1} << 28U;
 
 void appendNumbers(std::string& out, std::initializer_list<double> numbers) {
@@ -175,7 +175,7 @@ private:
     }
 
     void readPrecision(JsonValue from, std::string& precision) {
-        precision = from ? from.string().value_or("") : std::string(kUnsaidPrecision);
+        precision = from ? from.string().value_or("") : std::string(kDefaultPrecision);
         if (precision != "double" && precision != "single") fail(from, "names no precision", "double, single");
     }
 
@@ -268,7 +268,7 @@ std::string toText(const Baseline& baseline) {
     std::string out = "{\n  \"format\": \"" + std::string(kFormat) + "\",\n";
     out +=
         "  \"scene\": " + jsonQuoted(baseline.scene) + ",\n  \"digest\": \"" + hexadecimal(baseline.digest) + "\",\n";
-    if (baseline.precision != kUnsaidPrecision) out += "  \"precision\": " + jsonQuoted(baseline.precision) + ",\n";
+    if (baseline.precision != kDefaultPrecision) out += "  \"precision\": " + jsonQuoted(baseline.precision) + ",\n";
     appendRun(out, baseline.run);
     out += "  \"samples\": [\n";
     for (const BaselineSample& sample : baseline.samples) {

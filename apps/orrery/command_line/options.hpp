@@ -16,7 +16,7 @@
 namespace orrery::app {
 
 // Headings of `--help-all`. `--help` has the usual ones only: it is to fit a screen.
-inline constexpr std::string_view kUsual = "Options";
+inline constexpr std::string_view kMainOptions = "Options";
 inline constexpr std::string_view kReading = "Reading";
 inline constexpr std::string_view kFurther = "Further";
 inline constexpr std::string_view kLimits = "ODE's limits";
@@ -35,7 +35,7 @@ struct Option {
     Takes takes = Takes::Nothing;
     std::string type;    // of values, as help has it: "NUMBER", "auto|quick|step"
     std::string preset;  // the default, as help has it; "": it has none to show
-    std::string heading{kUsual};
+    std::string heading{kMainOptions};
     std::string excludes;   // the name of an option that cannot be given beside this one; that one has it, too
     char separator = '\0';  // of several values in one word; '\0': there are none
     bool required = false;

@@ -309,7 +309,7 @@ bool makeLive(const SceneFile& file, const Simulation& simulation, const Simulat
 
 ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     SimulationOptions asked = options.simulation;
-    askForRecords(options.records, asked);
+    requestRecords(options.records, asked);
     Simulation simulation(file.scene, asked, file.log);
     checkSprings(simulation.plan(), file.scene, options.dt / std::max(1, asked.substeps), file.log);
     file.printDiagnostics(options.quiet ? Severity::Error : Severity::Warning);

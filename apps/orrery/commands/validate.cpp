@@ -153,7 +153,7 @@ Command validateCommand() {
         .require();
     addOutputOptions(list, options->json, options->quiet, "Print errors only");
     addReadOptions(list, options->read);
-    for (const char* name : {"--strict", "--each"}) list.at(name).under(kUsual);
+    for (const char* name : {"--strict", "--each"}) list.at(name).under(kMainOptions);
     list.number("--dt", Sign::Positive, options->dt, "Length of the steps that springs are to be soft enough for, s");
     addPlanOptions(list, options->simulation.plan);
     command.examples = {

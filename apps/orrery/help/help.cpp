@@ -44,7 +44,7 @@ std::string wrapped(const std::string& text, std::size_t column, std::size_t beg
 bool hasFurtherOptions(const Command& command) {
     const auto headings = headingsOf(command);
     return std::any_of(headings.begin(), headings.end(), [&](const std::string& heading) {
-        return heading != kUsual && !optionsUnder(command, heading).empty();
+        return heading != kMainOptions && !optionsUnder(command, heading).empty();
     });
 }
 
@@ -106,7 +106,8 @@ std::string helpText(const Program& program, const Command* command, HelpOf what
     std::string text = wrapped(of.description, 0, 0) + usageText(program, command);
     text += sectionText("Positionals", positionalsOf(of));
     for (const std::string& heading : headingsOf(of)) {
-        if (what == HelpOf::AllOptions || heading == kUsual) text += sectionText(heading, optionsUnder(of, heading));
+        if (what == HelpOf::AllOptions || heading == kMainOptions)
+            text += sectionText(heading, optionsUnder(of, heading));
     }
     if (!command) text += commandsText(program);
     text += examplesText(of.examples);

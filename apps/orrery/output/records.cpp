@@ -175,7 +175,7 @@ void checkFolders(const std::vector<std::string>& files, DiagnosticLog& log) {
     }
 }
 
-void askForRecords(const std::vector<std::string>& files, SimulationOptions& options) {
+void requestRecords(const std::vector<std::string>& files, SimulationOptions& options) {
     for (const std::string& file : files) {
         const RecordFormat* format = formatOf(file);
         if (!format) continue;

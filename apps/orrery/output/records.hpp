@@ -23,7 +23,7 @@ namespace orrery::app {
 void checkFolders(const std::vector<std::string>& files, DiagnosticLog& log);
 
 // Switches on what the files tell of.
-void askForRecords(const std::vector<std::string>& files, SimulationOptions& options);
+void requestRecords(const std::vector<std::string>& files, SimulationOptions& options);
 
 struct RecordedRun {
     Simulation& simulation;

@@ -19,7 +19,7 @@ export class Stage {
     this.up = upOf(data.worlds);
     this.scene = new THREE.Scene();
     this.hasPicture = true;
-    this.renderer = makeRenderer(() => this.apologise());
+    this.renderer = makeRenderer(() => this.showError());
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = THREE.PCFSoftShadowMap;
@@ -48,7 +48,7 @@ export class Stage {
     new ResizeObserver(() => this.resize()).observe(view);
   }
 
-  apologise() {
+  showError() {
     this.hasPicture = false;
     this.view.classList.add('without-picture');
     const said = document.createElement('p');

@@ -51,7 +51,7 @@ struct ByHand {
     KeyList below = {};
 };
 // The extension has no word for it: it can express a struct completely only if this member has its default.
-struct Unsaid {};
+struct Unrepresented {};
 
 template <typename Pointer>
 constexpr auto plain(Pointer member, Word key, std::optional<Code> negative = {}) {
@@ -66,8 +66,8 @@ constexpr auto byHand(Pointer member, Word key = nullptr, KeyList below = {}) {
     return Entry{member, ByHand{key, below}};
 }
 template <typename Pointer>
-constexpr auto unsaid(Pointer member) {
-    return Entry{member, Unsaid{}};
+constexpr auto unrepresented(Pointer member) {
+    return Entry{member, Unrepresented{}};
 }
 
 // Calls visit(spelling, pointer to member) for each member of T, in the order in which they are written.

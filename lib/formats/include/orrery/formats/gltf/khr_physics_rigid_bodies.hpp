@@ -37,12 +37,12 @@ inline constexpr std::array<Key, 4> kGeometryKeys = {kShape, kMesh, kNode, kConv
 constexpr auto columnOf(Keyed<Collider, Khr>) {
     return TableLines{byHand(&Collider::shape, khr_body::kGeometry, khr_body::kGeometryKeys),
                       plain(&Collider::material, omi_body::kPhysicsMaterial),
-                      plain(&Collider::filter, omi_body::kCollisionFilter), unsaid(&Collider::ode)};
+                      plain(&Collider::filter, omi_body::kCollisionFilter), unrepresented(&Collider::ode)};
 }
 constexpr auto columnOf(Keyed<Trigger, Khr>) {
     return TableLines{byHand(&Trigger::shape, khr_body::kGeometry, khr_body::kGeometryKeys),
                       byHand(&Trigger::nodes, khr_body::kNodes), plain(&Trigger::filter, omi_body::kCollisionFilter),
-                      unsaid(&Trigger::ownsDescendants)};
+                      unrepresented(&Trigger::ownsDescendants)};
 }
 
 // Until November 2023 a shape was given by its index, and limits were springs.
@@ -59,23 +59,23 @@ constexpr auto columnOf(Keyed<JointLimit, KhrOld>) {
                       written(&JointLimit::max, omi_joint::kMax),
                       plain(&JointLimit::stiffness, khr_body::kSpringConstant),
                       plain(&JointLimit::damping, khr_body::kSpringDamping),
-                      unsaid(&JointLimit::unitless)};
+                      unrepresented(&JointLimit::unitless)};
 }
 constexpr auto columnOf(Keyed<SixDofJoint, KhrOld>) {
     return TableLines{written(&SixDofJoint::settings, khr_body::kJointLimits),
                       written(&SixDofJoint::connectedNode, omi_joint::kConnectedNode),
                       plain(&SixDofJoint::enableCollision, omi_joint::kEnableCollision),
-                      unsaid(&SixDofJoint::framesTogether), unsaid(&SixDofJoint::firstNode)};
+                      unrepresented(&SixDofJoint::framesTogether), unrepresented(&SixDofJoint::firstNode)};
 }
 // Until August 2023 the shapes were colliders themselves.
 constexpr auto columnOf(Keyed<Collider, Msft>) {
     return TableLines{plain(&Collider::shape, khr_body::kCollider),
                       plain(&Collider::material, omi_body::kPhysicsMaterial),
-                      plain(&Collider::filter, omi_body::kCollisionFilter), unsaid(&Collider::ode)};
+                      plain(&Collider::filter, omi_body::kCollisionFilter), unrepresented(&Collider::ode)};
 }
 constexpr auto columnOf(Keyed<Trigger, Msft>) {
     return TableLines{plain(&Trigger::shape, khr_body::kCollider), byHand(&Trigger::nodes, omi_body::kNodes),
-                      plain(&Trigger::filter, omi_body::kCollisionFilter), unsaid(&Trigger::ownsDescendants)};
+                      plain(&Trigger::filter, omi_body::kCollisionFilter), unrepresented(&Trigger::ownsDescendants)};
 }
 
 namespace khr_body {

@@ -31,10 +31,10 @@ inline constexpr Word kPhysicsMaterials = "physicsMaterials", kCollisionFilters 
 
 // The mass is a member of the object of its body.
 constexpr auto columnOf(Keyed<MotionMass>) {
-    return TableLines{plain(&MotionMass::mass, omi_body::kMass),
-                      plain(&MotionMass::centerOfMass, omi_body::kCenterOfMass),
-                      plain(&MotionMass::inertiaDiagonal, omi_body::kInertiaDiagonal),
-                      plain(&MotionMass::inertiaOrientation, omi_body::kInertiaOrientation), unsaid(&MotionMass::rule)};
+    return TableLines{
+        plain(&MotionMass::mass, omi_body::kMass), plain(&MotionMass::centerOfMass, omi_body::kCenterOfMass),
+        plain(&MotionMass::inertiaDiagonal, omi_body::kInertiaDiagonal),
+        plain(&MotionMass::inertiaOrientation, omi_body::kInertiaOrientation), unrepresented(&MotionMass::rule)};
 }
 // The members that motions of OMI and KHR have in common.
 constexpr auto motionColumns() {
@@ -43,19 +43,19 @@ constexpr auto motionColumns() {
                       plain(&Body::angularVelocity, omi_body::kAngularVelocity),
                       plain(&Body::gravityFactor, omi_body::kGravityFactor),
                       byHand(&Body::velocityFrame),
-                      unsaid(&Body::enabled),
-                      unsaid(&Body::gravityMode),
-                      unsaid(&Body::force),
-                      unsaid(&Body::torque),
-                      unsaid(&Body::finiteRotation),
-                      unsaid(&Body::ode)};
+                      unrepresented(&Body::enabled),
+                      unrepresented(&Body::gravityMode),
+                      unrepresented(&Body::force),
+                      unrepresented(&Body::torque),
+                      unrepresented(&Body::finiteRotation),
+                      unrepresented(&Body::ode)};
 }
 constexpr auto columnOf(Keyed<Body>) {
     return TableLines{written(&Body::type, omi_body::kType)} + motionColumns();
 }
 constexpr auto columnOf(Keyed<Collider>) {
     return TableLines{plain(&Collider::shape, omi_body::kShape), plain(&Collider::material, omi_body::kPhysicsMaterial),
-                      plain(&Collider::filter, omi_body::kCollisionFilter), unsaid(&Collider::ode)};
+                      plain(&Collider::filter, omi_body::kCollisionFilter), unrepresented(&Collider::ode)};
 }
 constexpr auto columnOf(Keyed<Trigger>) {
     return TableLines{plain(&Trigger::shape, omi_body::kShape), byHand(&Trigger::nodes, omi_body::kNodes),
@@ -68,7 +68,7 @@ constexpr auto columnOf(Keyed<PhysicsMaterial>) {
                       plain(&PhysicsMaterial::restitution, "restitution", code::OMI_MATERIAL_VALUE),
                       plain(&PhysicsMaterial::frictionCombine, omi_body::kFrictionCombine),
                       plain(&PhysicsMaterial::restitutionCombine, omi_body::kRestitutionCombine),
-                      unsaid(&PhysicsMaterial::modesYield)};
+                      unrepresented(&PhysicsMaterial::modesYield)};
 }
 constexpr auto columnOf(Keyed<CollisionFilter>) {
     return TableLines{plain(&CollisionFilter::name, "name"), plain(&CollisionFilter::systems, "collisionSystems"),

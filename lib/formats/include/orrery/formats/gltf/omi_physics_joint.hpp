@@ -34,7 +34,7 @@ constexpr auto columnOf(Keyed<JointLimit>) {
                       written(&JointLimit::max, kMax),
                       plain(&JointLimit::stiffness, kStiffness),
                       plain(&JointLimit::damping, kDamping, code::OMI_LIMIT_DAMPING),
-                      unsaid(&JointLimit::unitless)};
+                      unrepresented(&JointLimit::unitless)};
 }
 constexpr auto columnOf(Keyed<JointDrive>) {
     using namespace omi_joint;  // NOLINT(google-build-using-namespace)
@@ -62,7 +62,7 @@ constexpr auto columnOf(Keyed<SixDofJoint>) {
     return TableLines{written(&SixDofJoint::settings, omi_joint::kJoint),
                       written(&SixDofJoint::connectedNode, omi_joint::kConnectedNode),
                       plain(&SixDofJoint::enableCollision, omi_joint::kEnableCollision),
-                      unsaid(&SixDofJoint::framesTogether), unsaid(&SixDofJoint::firstNode)};
+                      unrepresented(&SixDofJoint::framesTogether), unrepresented(&SixDofJoint::firstNode)};
 }
 
 namespace omi_joint {

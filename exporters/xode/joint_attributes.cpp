@@ -1,4 +1,4 @@
-#include "joint_words.hpp"
+#include "joint_attributes.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -38,19 +38,20 @@ std::string listed(const std::vector<std::string>& items) {
 
 }  // namespace
 
-JointWordsOf::JointWordsOf(const SceneContents& contents) : contents_(contents), words_(sixDofJointsAsOde(contents)) {
+JointAttributesOf::JointAttributesOf(const SceneContents& contents)
+    : contents_(contents), words_(sixDofJointsAsOde(contents)) {
     for (std::size_t i = 0; i < words_.size(); ++i) {
         settle(words_[i]);
         byNode_[words_[i].of.value] = i;
     }
 }
 
-const JointWords* JointWordsOf::find(NodeId node) const {
+const JointAttributes* JointAttributesOf::find(NodeId node) const {
     const auto found = byNode_.find(node.value);
     return found == byNode_.end() ? nullptr : &words_[found->second];
 }
 
-void JointWordsOf::settle(JointWords& words) const {
+void JointAttributesOf::settle(JointAttributes& words) const {
     const Node* world = contents_.find(words.world);
     if (!world) words.world = contents_.root().id;
     if (!world || isXodeWorld(world)) {
@@ -70,7 +71,7 @@ bool isXodeElement(const Joint& joint) {
            std::all_of(joint.axes.begin(), joint.axes.end(), staysInWorld);
 }
 
-void reportUnsaid(const Scene& scene, const JointWords& words, DiagnosticLog& log) {
+void reportUnrepresented(const Scene& scene, const JointAttributes& words, DiagnosticLog& log) {
     const Node* node = scene.find(words.of);
     std::vector<std::string> elements;
     std::vector<std::string> lost = words.lost;

@@ -1,4 +1,4 @@
-#include "unsaid.hpp"
+#include "unrepresented.hpp"
 
 #include <algorithm>
 #include <string>
@@ -11,9 +11,9 @@
 namespace orrery::gltf {
 namespace {
 
-class UnsaidReport {
+class UnrepresentedReport {
 public:
-    UnsaidReport(const Scene& scene, Family family, DiagnosticLog& log)
+    UnrepresentedReport(const Scene& scene, Family family, DiagnosticLog& log)
         : scene_(scene), contents_(scene.contents()), family_(family), log_(log) {}
 
     void run() {
@@ -74,11 +74,11 @@ private:
             if (toKhr()) report(node, node.collider->origin, "has a collider without a shape, which KHR does not know");
             return;
         }
-        if (const std::string what = unsaid(*shape); !what.empty()) report(node, node.collider->origin, what);
+        if (const std::string what = unrepresented(*shape); !what.empty()) report(node, node.collider->origin, what);
     }
 
     // "": its words, or those of a node beside it, are the shape.
-    [[nodiscard]] std::string unsaid(const Shape& shape) const {
+    [[nodiscard]] std::string unrepresented(const Shape& shape) const {
         const ShapeGeometry& geometry = shape.geometry;
         if (std::holds_alternative<RayShape>(geometry)) return "has a ray as its shape, which no extension says";
         if (std::holds_alternative<std::monostate>(geometry)) return "has a shape that could not be read";
@@ -106,7 +106,7 @@ private:
     void trigger(const Node& node) {
         const Trigger& trigger = *node.trigger;
         if (const Shape* shape = contents_.shape(trigger.shape)) {
-            if (std::string what = unsaid(*shape); !what.empty()) {
+            if (std::string what = unrepresented(*shape); !what.empty()) {
                 report(node, trigger.origin, what);
             } else if (isSaidElsewhere(*shape)) {
                 report(node, trigger.origin, "is a trigger of a shape that can only be said on another node");
@@ -133,7 +133,7 @@ private:
         const bool unitless = std::any_of(settings->limits.begin(), settings->limits.end(),
                                           [](const JointLimit& limit) { return limit.unitless; });
         if (unitless) report(node, joint.origin, "has limits of a stiffness without a unit; in words they are rigid");
-        const JointSettings said = toKhr() ? sayableInKhr(*settings) : sayableInOmi(*settings);
+        const JointSettings said = toKhr() ? representableInKhr(*settings) : representableInOmi(*settings);
         if (said.limits.size() < settings->limits.size() || said.drives.size() < settings->drives.size())
             report(node, joint.origin, "has limits or drives that have no words");
     }
@@ -150,8 +150,8 @@ private:
 
 }  // namespace
 
-void reportUnsaid(const Scene& scene, Family family, DiagnosticLog& log) {
-    UnsaidReport(scene, family, log).run();
+void reportUnrepresented(const Scene& scene, Family family, DiagnosticLog& log) {
+    UnrepresentedReport(scene, family, log).run();
 }
 
 }  // namespace orrery::gltf

@@ -12,28 +12,28 @@ namespace orrery::xode {
 
 // The joints of ODE that express the joint of one node; `world`: the <world> that it stands in, or the root for the one
 // around all.
-using JointWords = OdeEquivalent;
+using JointAttributes = OdeEquivalent;
 
 // The joint words of a scene, by what the Plan makes of its joints.
-class JointWordsOf {
+class JointAttributesOf {
 public:
-    explicit JointWordsOf(const SceneContents& contents);
+    explicit JointAttributesOf(const SceneContents& contents);
 
-    [[nodiscard]] const std::vector<JointWords>& all() const { return words_; }
+    [[nodiscard]] const std::vector<JointAttributes>& all() const { return words_; }
     template <typename Visitor>
     void forEachJoint(Visitor&& visit) const {
-        for (const JointWords& words : words_) {
+        for (const JointAttributes& words : words_) {
             for (const Joint& joint : words.joints) visit(words, joint);
         }
     }
     // Null for a node whose joint is not simulated.
-    [[nodiscard]] const JointWords* find(NodeId node) const;
+    [[nodiscard]] const JointAttributes* find(NodeId node) const;
 
 private:
-    void settle(JointWords& words) const;
+    void settle(JointAttributes& words) const;
 
     const SceneContents& contents_;
-    std::vector<JointWords> words_;
+    std::vector<JointAttributes> words_;
     std::unordered_map<std::uint32_t, std::size_t> byNode_;  // by NodeId.value
 };
 
@@ -41,6 +41,6 @@ private:
 [[nodiscard]] bool isXodeElement(const Joint& joint);
 
 // Tells what others do not see of a joint (EXPORT_JOINT_CARRIED).
-void reportUnsaid(const Scene& scene, const JointWords& words, DiagnosticLog& log);
+void reportUnrepresented(const Scene& scene, const JointAttributes& words, DiagnosticLog& log);
 
 }  // namespace orrery::xode

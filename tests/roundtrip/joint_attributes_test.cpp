@@ -22,7 +22,7 @@ using namespace orrery;
 using namespace orrery::test;
 namespace data = boost::unit_test::data;
 
-namespace joint_words_test {
+namespace joint_attributes_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -163,7 +163,7 @@ std::map<std::string, Vector3> placesAfter(const Scene& scene, int steps) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(joint_words)
+BOOST_AUTO_TEST_SUITE(joint_attributes)
 
 BOOST_DATA_TEST_CASE(a_joint_of_xode_comes_back_and_is_no_second_one, data::make(kRows), row) {
     const Scene scene = sceneOf(row);
@@ -337,4 +337,4 @@ BOOST_AUTO_TEST_CASE(a_stiffness_without_unit_is_rigid_in_a_new_file_and_comes_b
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace joint_words_test
+}  // namespace joint_attributes_test

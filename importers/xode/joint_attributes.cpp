@@ -1,4 +1,4 @@
-#include "joint_words.hpp"
+#include "joint_attributes.hpp"
 
 #include <algorithm>
 #include <cmath>
