@@ -44,8 +44,9 @@ struct ORRERY_API SimulationOptions {
 
     int maxContacts = 4;  ///< maximum number of contacts kept for one pair of geoms, 1 to 64
     /// Maximum number of contacts in one world in one step, at least 1. A world that needs more fails
-    /// (SIM_CONTACT_LIMIT). 200,000 contacts take about 300 MB. From that value on, the limit is at least eight for
-    /// each body, up to 2,000,000 contacts, which take 3 GB.
+    /// (SIM_CONTACT_LIMIT). 200,000 contacts take about 300 MB. This default value grows and shrinks with the scene: a
+    /// world has 24 contacts for each body, at least 20,000 and at most 200,000, and in proportion more where
+    /// maxContacts is above 4; or eight for each body where that is more, up to 2,000,000 contacts, which take 3 GB.
     int maxContactsPerStep = 200'000;
     double contactBounceVelocity = 0.05;  ///< m/s; slower impacts do not rebound (dContactBounce)
     /// Depth of resting contacts, m (dWorldSetContactSurfaceLayer). Absent: as the file says, else a thousandth of the
@@ -123,7 +124,7 @@ struct ORRERY_API SimulationOptions {
 
 inline constexpr int kDefaultIterations = 40;  ///< default of SimulationOptions::iterations with moreIterations
 inline constexpr int kOdeIterations = 20;  ///< default of SimulationOptions::iterations without it; ODE's own default
-/// From this value on, SimulationOptions::maxContactsPerStep grows with the scene, up to kMostScaledContacts.
+/// With this value, SimulationOptions::maxContactsPerStep depends on the number of bodies, up to kMostScaledContacts.
 inline constexpr int kDefaultContactsPerStep = 200'000;
 inline constexpr int kMostScaledContacts =
     2'000'000;                           ///< the largest value to which SimulationOptions::maxContactsPerStep grows
