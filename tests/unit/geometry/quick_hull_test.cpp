@@ -52,9 +52,13 @@ Points turned(Points points) {
     return points;
 }
 
+double inSingle(double value) {
+    return static_cast<double>(static_cast<float>(value));
+}
+
 // As a file in single precision has them.
 Points rounded(Points points) {
-    for (Vector3& p : points) p = {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)};
+    for (Vector3& p : points) p = {inSingle(p.x), inSingle(p.y), inSingle(p.z)};
     return points;
 }
 
