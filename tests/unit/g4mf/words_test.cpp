@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <cstddef>
+#include <filesystem>
 #include <numbers>
 #include <string>
 #include <variant>
@@ -10,6 +11,7 @@
 #include "orrery/exporters/save.hpp"
 #include "orrery/geometry/resolve.hpp"
 #include "orrery/scene/world_matrix.hpp"
+#include "orrery/test/files.hpp"
 #include "reading.hpp"
 
 namespace {
@@ -123,6 +125,19 @@ BOOST_AUTO_TEST_CASE(a_size_of_a_heightmap_with_a_fraction_or_a_negative_compone
         BOOST_TEST(countOf(log, code::G4MF_HEIGHTS_SIZE) == 1U, y);
         BOOST_TEST(std::holds_alternative<HeightfieldShape>(scene.contents().shapes.at(0).geometry), y);
     }
+}
+
+BOOST_AUTO_TEST_CASE(samples_of_our_own_have_names_and_sizes_that_the_text_allows) {
+    std::size_t samples = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(sourceFolder() / "data")) {
+        if (entry.path().extension() != ".g4tf") continue;
+        ++samples;
+        DiagnosticLog log;
+        const Scene scene = load(entry.path().string(), log);
+        BOOST_TEST(countOf(log, code::G4MF_NAME_CHARACTER) == 0U, entry.path().string());
+        BOOST_TEST(countOf(log, code::G4MF_HEIGHTS_SIZE) == 0U, entry.path().string());
+    }
+    BOOST_TEST(samples >= 4U);
 }
 
 BOOST_AUTO_TEST_CASE(exporters_should_prefer_the_normal_vertical_orientations_of_capsules_and_cylinders) {
