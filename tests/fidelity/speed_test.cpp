@@ -156,6 +156,22 @@ BOOST_AUTO_TEST_CASE(what_is_thin_for_its_step_is_told_of_before_it_passes_a_sur
     BOOST_TEST(passed > 20, "only " << passed << " pass: what is tested here?");
 }
 
+// The slab is stopped at one edge, falls on the other one, and was half way through the ground after that step.
+BOOST_AUTO_TEST_CASE(a_thin_slab_that_falls_from_one_edge_on_the_other_is_held_where_the_step_may_be_cut) {
+    SimulationOptions cut;
+    cut.substeps = kAutoSubsteps;
+    for (const double size : {0.05, 0.1}) {
+        for (int i = 0; i < 40; ++i) {
+            const ThinFall fall{Ground::Mesh, Solid::Slab, size, 0.05, 2.002 + 0.005 * i, 0.02};
+            Simulation sim = thrown(fall, cut);
+            run(sim, 1, fall.dt);
+            BOOST_TEST_CONTEXT(fall.size << " m, from " << fall.height << " m") {
+                BOOST_TEST(center(sim.body("body")).y > 0);
+            }
+        }
+    }
+}
+
 // The disc that a rod turns in, and not the ball around it, is what may meet the ground.
 BOOST_AUTO_TEST_CASE(a_rod_that_turns_above_ground_is_told_of_where_it_cuts_it) {
     for (const Ground ground : {Ground::Mesh, Ground::Heightfield}) {

@@ -15,6 +15,8 @@
 namespace orrery {
 namespace {
 
+// A body that turns by this share of what it may is about to fall over an edge.
+constexpr double kFallsOver = 0.25;
 constexpr double kFarTurn = 0.3;  // rad in a step: from here on ODE's usual rotation lags by 0.7 % and more
 // Maximum number of geoms that the ways of fast bodies are compared with in a step.
 constexpr std::size_t kMostForDiagnostics = 20'000;
@@ -189,10 +191,27 @@ Eigen::Vector3d FastBodies::velocityOf(std::size_t body, double dt) const {
     return velocity + dt * (forced_ ? given : Eigen::Vector3d(given + gravityOn(body)));
 }
 
+// Returns an angle in rad. A body that has hit the ground with one edge falls on the other one, whose end is
+// accelerated by up to twice gravity, while its middle falls too: a thin body would be through the ground after one
+// step. So the fall counts as a turn by which the end goes as far. What is told of are only the turns that a body
+// already makes.
+double FastBodies::turnOf(std::size_t body, double dt) const {
+    const Watched& watched = watched_[body];
+    const double turn = std::sqrt(squared(world_.loads[body].angular)) * dt;
+    const bool fallsOver = turn * turn > kFallsOver * kFallsOver * watched.turn;
+    if (forced_ || watched.kinematic || !fallsOver || !std::isfinite(watched.reach)) return turn;
+    const Eigen::Vector3d gravity = gravityOn(body);
+    const double pull = gravity.norm();
+    if (!(pull > 0)) return turn;
+    const double outer = std::sqrt(watched.reach / watched.turn);
+    const double falls = std::max(0.0, velocityOf(body, dt).dot(gravity) / pull);
+    return turn + (falls + pull * dt) * dt / outer;
+}
+
 bool FastBodies::isFar(std::size_t body, double dt) const {
     const Watched& watched = watched_[body];
-    const double turn = squared(world_.loads[body].angular) * dt * dt;
-    if (turn > watched.turn && turn < kDiverged) return true;
+    const double turn = turnOf(body, dt);
+    if (turn * turn > watched.turn && turn * turn < kDiverged) return true;
     const double way = velocityOf(body, dt).squaredNorm() * dt * dt;
     return way > watched.reach && way < kDiverged;
 }
@@ -264,8 +283,8 @@ FastBodies::Way FastBodies::worstTurn(std::size_t body, double dt, double parts,
     const GravityLoad& load = world_.loads[body];
     const Eigen::Vector3d velocity = vectorOf(load.angular);
     Way worst{body, velocity.normalized(), 0, 1, true};
-    if (!(squared(load.angular) * dt * dt > watched_[body].turn)) return worst;
-    const double angle = velocity.norm() * dt;
+    const double angle = turnOf(body, dt);
+    if (!(angle * angle > watched_[body].turn)) return worst;
     const double further = (velocityOf(body, dt) * dt).norm();
     for (dGeomID geom = dBodyGetFirstGeom(load.id); geom; geom = dBodyGetNextGeom(geom)) {
         const SimGeom* record = recordOf(world_, geom);

@@ -55,6 +55,7 @@ private:
     };
     void list();
     void watch(std::size_t body, const Solid& solid, const Vector3& at);
+    [[nodiscard]] double turnOf(std::size_t body, double dt) const;
     [[nodiscard]] bool isFar(std::size_t body, double dt) const;
     [[nodiscard]] Eigen::Vector3d gravityOn(std::size_t body) const;
     [[nodiscard]] Eigen::Vector3d velocityOf(std::size_t body, double dt) const;
