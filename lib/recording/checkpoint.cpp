@@ -6,6 +6,7 @@
 
 #include "contacts/sticking.hpp"
 #include "gravity/volumes.hpp"
+#include "joints/closing.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/plan/hash.hpp"
@@ -194,7 +195,9 @@ std::optional<std::string> Checkpoint::save(const Simulation& simulation, Diagno
         settingsOf(impl.wholePlan(), impl.options), impl.lastStep, impl.time, impl.steps, impl.totalContacts, {}, 0};
     for (const auto& world : impl.worlds) {
         if (!isExact(*world, log)) return std::nullopt;
-        state.worlds.push_back({world->gravity.world(), world->randomState, {}, {}, {}, {}, {}});
+        state.worlds.push_back({world->gravity.world(), world->randomState, {}, {}, {}, {}, {}, {}});
+        // The application may have made steps of its own.
+        if (world->age != impl.time) state.worlds.back().age = world->age;
         if (world->motions) state.worlds.back().motions = world->motions->states();
         for (std::size_t i = 0; i < world->bodies.size(); ++i) {
             state.worlds.back().bodies.push_back(stateOf(*world, i));
@@ -227,6 +230,8 @@ bool Checkpoint::resume(Simulation& simulation, std::string_view text, Diagnosti
     for (std::size_t w = 0; w < impl.worlds.size(); ++w) {
         SimulationWorld& world = *impl.worlds[w];
         const WorldCheckpoint& kept = state->worlds[w];
+        world.age = kept.age.value_or(state->time);
+        resumeClosing(world);
         world.gravity.setWorld(kept.gravity);
         world.randomState = kept.random;
         for (std::size_t i = 0; i < world.bodies.size(); ++i) restore(world, i, kept.bodies[i]);

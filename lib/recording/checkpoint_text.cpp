@@ -172,6 +172,13 @@ std::optional<WorldCheckpoint> parseWorld(std::string_view line) {
     return words.done() ? std::optional(world) : std::nullopt;
 }
 
+bool parseAge(std::string_view line, WorldCheckpoint& world) {
+    Words words(line);
+    words.is("age");
+    world.age = words.number();
+    return words.done();
+}
+
 std::optional<MotionState> parseMotion(std::string_view line) {
     Words words(line);
     MotionState motion;
@@ -242,6 +249,7 @@ bool parseEntry(std::string_view line, CheckpointState& state) {
         return world.has_value();
     }
     if (state.worlds.empty()) return false;
+    if (line.starts_with("age ")) return parseAge(line, state.worlds.back());
     if (line.starts_with("motion ")) {
         const auto motion = parseMotion(line);
         if (motion) state.worlds.back().motions.push_back(*motion);
@@ -291,6 +299,7 @@ std::string toText(const CheckpointState& state) {
         const Vector3& g = world.gravity;
         out +=
             "world " + toText(g.x) + ' ' + toText(g.y) + ' ' + toText(g.z) + ' ' + std::to_string(world.random) + '\n';
+        if (world.age) out += "age " + toText(*world.age) + '\n';
         for (const BodyCheckpoint& body : world.bodies) appendBody(out, body);
         for (const MotionState& motion : world.motions) {
             out += "motion " + toText(motion.time) + (motion.jumped ? " 1\n" : " 0\n");

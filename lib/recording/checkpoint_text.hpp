@@ -34,6 +34,7 @@ struct WorldCheckpoint {
     std::vector<StickingPair> touching;      // StickingPairs::pairs
     std::vector<TautBody> taut;              // TautBodies::bodies
     std::vector<std::vector<double>> turns;  // LiveSixDofJoint::turns, then JointOrigin::turns
+    std::optional<double> age;               // s, SimulationWorld::age; absent: CheckpointState::time
 };
 
 // A setting that must be the same when a checkpoint is resumed.

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "joints/closing.hpp"
 #include "joints/joints.hpp"
 #include "joints/stop_axes.hpp"
 #include "joints/types.hpp"
@@ -101,7 +102,7 @@ std::pair<std::size_t, std::size_t> keptAxes(dJointID id, const PlanJoint& joint
 JointOrigin originOf(dJointID id, const PlanJoint& joint) {
     const dBodyID body1 = dJointGetBody(id, 0);
     const dBodyID body2 = dJointGetBody(id, 1);
-    JointOrigin origin{relative(poseInWorld(body2), poseInWorld(body1)), {}, {}, {}, {}, {}};
+    JointOrigin origin{relative(poseInWorld(body2), poseInWorld(body1)), {}, {}, {}, {}, {}, {}};
     if (joint.anchor) {
         origin.anchor1 = relative(poseInWorld(body1), {*joint.anchor, {}}).position;
         origin.anchor2 = relative(poseInWorld(body2), {*joint.anchor, {}}).position;
@@ -146,6 +147,7 @@ dJointID createJoint(const PlanJoint& joint, const WorldBuild& build, JointOrigi
         if (to.earlyStops && countsTurns(joint)) origin.turns = firstTurns(joint);
     });
     setReferencePose(joint, build, false);
+    if (good) noteGap(build.to, id, joint, origin);
     if (good) return id;
     if (!group) dJointDestroy(id);
     return nullptr;

@@ -1,6 +1,7 @@
 // Prepares joints before a world step, and resets them afterwards.
 #include <cmath>
 
+#include "joints/closing.hpp"
 #include "joints/joints.hpp"
 #include "joints/readings.hpp"
 #include "joints/rows.hpp"
@@ -37,6 +38,8 @@ void prepareOdeJoints(SimulationWorld& world, double dt) {
 void prepareJoints(SimulationWorld& world, double dt) {
     if (!(dt > 0) || !std::isfinite(dt)) return;
     restoreJoints(world);
+    // This comes first, because angles count from where a joint is closed.
+    if (world.closing) closeJoints(world, dt);
     if (world.earlyStops) countTurns(world);
     setServos(world, dt);
     prepareOdeJoints(world, dt);
@@ -45,6 +48,7 @@ void prepareJoints(SimulationWorld& world, double dt) {
         LiveSixDofJoint& live = world.sixDofJoints[i];
         if (!live.refused) makeRows(world, world.plan->sixDofJoints[i], live, dt);
     }
+    world.age += dt;
 }
 
 void restoreJoints(SimulationWorld& world) {

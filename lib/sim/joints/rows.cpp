@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "joints/closing.hpp"
 #include "joints/frames.hpp"
 #include "joints/joints.hpp"
 #include "joints/rows.hpp"
@@ -63,7 +64,11 @@ private:
         const bool angular = isAngular(row.measure);
         if (!row.spring && world_.earlyStops && row.min < row.max) return boundEarly(row, now, index);
         Give give{dWorldGetERP(world_.id), dWorldGetCFM(world_.id)};
-        if (row.spring) give = giveOf(*row.spring, massAlong(now.direction, angular), dt_, world_.exactSprings);
+        if (row.spring) {
+            give = giveOf(*row.spring, massAlong(now.direction, angular), dt_, world_.exactSprings);
+        } else if (world_.age < live_.closedAt) {
+            give.erp = closingErp(give.erp, std::max(row.min - now.value, now.value - row.max), dt_);
+        }
         if (angular) return setMotorStops(now, live_.motors[index], row.min, row.max, give);
         if (row.min == row.max) {
             pull(now.direction, give.erp * (row.min - now.value) / dt_, give.cfm, dInfinity);
@@ -233,6 +238,7 @@ LiveSixDofJoint createRowJoint(const PlanSixDofJoint& plan, SimulationWorld& wor
         if (live.motors.back()) dJointSetAMotorParam(live.motors.back(), dParamFMax, drive.maxForce);
     }
     if (world.rowForces) addFeedbacks(plan, live);
+    if (!live.refused) live.closedAt = closedAt(world, plan);
     return live;
 }
 

@@ -48,7 +48,7 @@ void setMass(dBodyID id, const PlanBody& body) {
     if (body.kinematic) dBodySetKinematic(id);
 }
 
-void setMotion(dBodyID id, const PlanBody& body) {
+void setPlannedMotion(dBodyID id, const PlanBody& body) {
     const Vector3& v = body.linearVelocity;
     const Vector3& w = body.angularVelocity;
     dBodySetLinearVel(id, v.x, v.y, v.z);
@@ -89,7 +89,7 @@ dBodyID createBody(const PlanBody& body, const WorldBuild& build) {
     const bool good = attempt(build, body.node, "body", [&] {
         setPose(made, body.pose, body.centerOfMass);
         setMass(made, body);
-        setMotion(made, body);
+        setPlannedMotion(made, body);
         setSleep(made, body, build);
     });
     if (good) return made;

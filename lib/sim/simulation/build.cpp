@@ -58,6 +58,7 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     to.tables = &plan;
     to.diagnostics = &diagnostics;
     to.randomState = options.seed;
+    to.limitsClosing = options.quietImpacts;
     to.earlyStops = options.earlyStops;
     to.exactSprings = options.exactSprings;
     to.jointReadings = options.jointReadings;

@@ -108,6 +108,7 @@ void Simulation::Impl::settleMotions() {
 
 void Simulation::Impl::count(double dt) {
     time += dt;
+    for (const auto& world : worlds) world->age = time;
     lastStep = dt;
     ++steps;
 }

@@ -185,6 +185,20 @@ struct LiveSixDofJoint {
     // Largest speeds that its drives ask for in this step, m/s and rad/s; negative: no drive.
     double askedLinear = -1;
     double askedAngular = -1;
+    double closedAt = 0;  // s, age of the world: it began apart, and closes at a limited speed until then
+};
+
+// How far a joint of ODE is from closed when it is made: the motion of its first body that exists, in the frame of that
+// body, after which the joint is closed no more.
+struct StartGap {
+    Vector3 turn;      // rad, rotation vector
+    Vector3 center;    // m, the point about which it turns
+    Vector3 way;       // m, of that point
+    double time = 0;   // s, in which it closes; 0: there is no gap
+    double began = 0;  // s, age of the world
+    bool closed = false;
+    // s, age of the world until which stops without room pull their axes to them at a limited speed.
+    double stopsUntil = 0;
 };
 
 // How a joint was made: values that ODE stores but does not return.
@@ -200,6 +214,7 @@ struct JointOrigin {
     // rad, index like that of StopAxis: the angle of the last step, including whole turns; NaN before the first one.
     // Empty if no stop is so far that turns matter.
     std::vector<double> turns;
+    StartGap gap;
 };
 
 // A parameter of a joint that is changed for the length of a step.
@@ -255,6 +270,9 @@ struct SimulationWorld {
     std::vector<JointOrigin> jointOrigins;                   // in the order of `joints`
     std::vector<LiveSixDofJoint> sixDofJoints;               // PlanWorld::sixDofJoints
     double softnessStep = 0;                                 // s: the step length for which soft joints are set
+    double age = 0;                                          // s, simulated so far
+    bool limitsClosing = false;                              // of joints that begin apart
+    bool closing = false;                                    // some JointOrigin may have a gap
     bool earlyStops = false;                                 // as in SimulationOptions
     bool exactSprings = false;                               // as in SimulationOptions
     bool jointReadings = false;                              // as in SimulationOptions

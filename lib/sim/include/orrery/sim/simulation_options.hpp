@@ -71,7 +71,8 @@ struct ORRERY_API SimulationOptions {
     /// Bodies that may fall asleep and roll slower than 0.5 m/s come to rest. False: balls roll for ever.
     bool rollingFriction = true;
     /// Impacts happen where and when the surfaces meet, so that the height of a rebound is right for every step length.
-    /// Bodies with a large overlap separate at 1 m/s at most. False: as in ODE.
+    /// Bodies with a large overlap separate at 1 m/s at most, and joints that begin apart or turned close at 1 m/s and
+    /// 1 rad/s at most. False: as in ODE.
     bool quietImpacts = true;
     /// If joints pull a body so hard that steps cannot follow its rotation, its inertia is increased to that of an
     /// implicit step. False: a chain with a heavy end bursts.
