@@ -115,7 +115,7 @@ bool mayHaveEnteredAcross(std::span<const dContactGeom> contacts, double layer, 
     const auto deepest =
         std::max_element(contacts.begin(), contacts.end(),
                          [](const dContactGeom& x, const dContactGeom& y) { return x.depth < y.depth; });
-    if (!(deepest->depth > 2 * layer)) return false;
+    if (deepest == contacts.end() || !(deepest->depth > 2 * layer)) return false;
     const ContactMotion motion = motionAt(*deepest, dGeomGetBody(deepest->g1), dGeomGetBody(deepest->g2));
     const double speed = std::hypot(motion.approach, motion.speed);
     return deepest->depth > 1.5 * dt * std::max(motion.approach, 0.0) && speed * dt > deepest->depth;
@@ -283,12 +283,22 @@ std::span<dContactGeom> ContactMaker::contactsOf(const SimulationWorld& world, c
     return {found.data(), more};
 }
 
+bool ContactMaker::crossesMesh(const Side& a, const Side& b, std::span<const dContactGeom> contacts, double time) {
+    const Side& mesh = isA(a.id, dTriMeshClass) ? a : b;
+    const Side& other = &mesh == &a ? b : a;
+    if (!isA(mesh.id, dTriMeshClass) || !isThickGeom(other.id)) return false;
+    probe.lookAt(mesh.id);
+    return probe.isCrossedBy(other.id, contacts, time);
+}
+
 std::span<dContactGeom> ContactMaker::contactsAtEntry(const SimulationWorld& world, const Side& a, const Side& b,
                                                       std::span<dContactGeom> contacts, double layer, double dt,
                                                       double& late) {
     constexpr int kHalvings = 7;
-    if (contacts.empty() || !isThickGeom(a.id) || !isThickGeom(b.id)) return contacts;
-    if (!mayHaveEnteredAcross(contacts, layer, dt)) return contacts;
+    // After an impact a body moves on for up to two steps.
+    const double crossed = crossesMesh(a, b, contacts, dt) ? dt : crossesMesh(a, b, contacts, 2 * dt) ? 2 * dt : 0;
+    const bool entered = isThickGeom(a.id) && isThickGeom(b.id) && mayHaveEnteredAcross(contacts, layer, dt);
+    if (!entered && crossed == 0) return contacts;
     entryContacts.assign(contacts.begin(), contacts.end());
     const MovedForLook bodyA(dGeomGetBody(a.id));
     const MovedForLook bodyB(dGeomGetBody(b.id));
@@ -297,13 +307,19 @@ std::span<dContactGeom> ContactMaker::contactsAtEntry(const SimulationWorld& wor
         bodyB.goBack(time);
         return contactsOf(world, a, b, layer);
     };
-    double apart = dt;
+    double apart = crossed > 0 ? crossed : dt;
+    // Behind a mesh, contacts may point out of its back.
+    const auto isApart = [&](double time) {
+        return contactsBefore(time).empty() && !(crossed > 0 && crossesMesh(a, b, {}, crossed - time));
+    };
     double met = 0;
-    if (contactsBefore(apart).empty()) {
+    if (isApart(apart)) {
         for (int i = 0; i < kHalvings; ++i) {
             const double between = (apart + met) / 2;
-            (contactsBefore(between).empty() ? apart : met) = between;
+            (isApart(between) ? apart : met) = between;
         }
+    } else {
+        met = crossed;
     }
     const std::span<dContactGeom> entry = met > 0 ? contactsBefore(met) : std::span<dContactGeom>{};
     if (!entry.empty()) {

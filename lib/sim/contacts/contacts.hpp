@@ -81,9 +81,13 @@ private:
     // Returns all contacts that are found, at the front of `found`.
     GroundContacts::Found collect(const SimulationWorld& world, const Side& a, const Side& b);
     // Returns the contacts of the time when the geoms met, if they now overlap more than their motion along the
-    // contacts' normals explains; otherwise the present contacts. `late`, s: time from that moment to the step; else 0.
+    // contacts' normals explains, or if the middle of one has come through a mesh from its front: ODE pushes it out of
+    // the back then. Otherwise returns the present contacts. `late`, s: time from that moment to the step; else 0.
     std::span<dContactGeom> contactsAtEntry(const SimulationWorld& world, const Side& a, const Side& b,
                                             std::span<dContactGeom> contacts, double layer, double dt, double& late);
+    // True if the middle of one geom has come through the other, a mesh, from its front in the last `time` seconds, and
+    // none of the contacts pushes it back from at least as deep.
+    [[nodiscard]] bool crossesMesh(const Side& a, const Side& b, std::span<const dContactGeom> contacts, double time);
     void lookForImpact(ImpactFinder& impacts, std::span<const dContactGeom> contacts, const ContactSurface& surface,
                        const Side& a, const Side& b) const;
     // Makes contacts for a hull that is completely below a plane, where ODE finds none.

@@ -110,7 +110,7 @@ void PatchReducer::keepRim(std::span<const dContactGeom> contacts, std::span<con
 }
 
 std::size_t PatchReducer::groupBehind(std::span<const dContactGeom> contacts, std::size_t group, std::size_t groups,
-                                      MeshProbe& mesh) {
+                                      MeshProbe& mesh, Eigen::Vector3d& normal) {
     std::size_t deepest = first_[group];
     for (std::size_t i = first_[group]; i < contacts.size(); ++i) {
         if (groupOf_[i] == group && contacts[i].depth > contacts[deepest].depth) deepest = i;
@@ -125,16 +125,22 @@ std::size_t PatchReducer::groupBehind(std::span<const dContactGeom> contacts, st
         const Eigen::Vector3d other = sign * normalOf(contacts[first_[g]]);
         if (g != group && face.dot(other) >= kSamePatch) return g;
     }
-    return group;
+    if (mesh.endsBeside(*hit, out, contacts[deepest].depth)) return group;
+    normal = sign * face;
+    return kTurns;
 }
 
-void PatchReducer::findInnerEdges(std::span<const dContactGeom> contacts, std::size_t groups, MeshProbe& mesh) {
+void PatchReducer::findInnerEdges(std::span<dContactGeom> contacts, std::size_t groups, MeshProbe& mesh) {
     std::array<std::size_t, kMaxGroups> behind{};
-    for (std::size_t g = 0; g < groups; ++g) behind[g] = groupBehind(contacts, g, groups, mesh);
+    std::array<Eigen::Vector3d, kMaxGroups> normals;
+    for (std::size_t g = 0; g < groups; ++g) behind[g] = groupBehind(contacts, g, groups, mesh, normals[g]);
     for (std::size_t g = 0; g < groups; ++g) {
         // On a ridge each of two faces may have the contact of the other: both must stay, or there would be none.
-        const bool exchanged = behind[g] != kNoGroup && behind[g] != g && behind[behind[g]] == g;
-        innerEdge_[g] = behind[g] != g && !exchanged;
+        const bool exchanged = behind[g] < groups && behind[g] != g && behind[behind[g]] == g;
+        innerEdge_[g] = behind[g] != g && behind[g] != kTurns && !exchanged;
+    }
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+        if (behind[groupOf_[i]] == kTurns) std::copy_n(normals[groupOf_[i]].data(), 3, contacts[i].normal);
     }
 }
 

@@ -28,12 +28,13 @@ public:
 private:
     // ODE's colliders also find the edges between the triangles of a flat or concave mesh, and push away from them
     // along the surface. The contacts of such a group belong to no face of the mesh behind them, or to a face that
-    // belongs to another group.
-    void findInnerEdges(std::span<const dContactGeom> contacts, std::size_t groups, MeshProbe& mesh);
+    // belongs to another group. If no group belongs to that face, the contacts get its normal: a body deep in the mesh
+    // would have no other contact that holds it.
+    void findInnerEdges(std::span<dContactGeom> contacts, std::size_t groups, MeshProbe& mesh);
     // Returns the group whose face is behind a group's deepest contact; its own group if no other one matches that
-    // face.
+    // face. kTurns: the group gets the normal of that face, `normal`.
     [[nodiscard]] std::size_t groupBehind(std::span<const dContactGeom> contacts, std::size_t group, std::size_t groups,
-                                          MeshProbe& mesh);
+                                          MeshProbe& mesh, Eigen::Vector3d& normal);
     std::size_t group(std::span<const dContactGeom> contacts);
     // Appends the contacts of one group that stay to kept_.
     void keep(std::span<const dContactGeom> contacts, std::size_t group, std::size_t most);
@@ -42,6 +43,7 @@ private:
 
     static constexpr std::size_t kMaxGroups = 16;
     static constexpr std::size_t kNoGroup = kMaxGroups;  // no face
+    static constexpr std::size_t kTurns = kMaxGroups + 1;
     std::array<std::uint8_t, kMaxFound> groupOf_{};
     std::array<std::uint16_t, kMaxFound> members_{};
     std::array<std::uint16_t, kMaxFound> kept_{};
