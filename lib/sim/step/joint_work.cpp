@@ -172,7 +172,7 @@ double JointWork::countRows(std::size_t joint, const Wrench& wrench, double done
     const bool springs =
         std::any_of(plan.rows.begin(), plan.rows.end(), [](const PlanJointRow& row) { return row.spring.has_value(); });
     if (springs || rows_[joint].kinematic) return done;
-    if (!plan.drives.empty()) return keepsTo({live.askedLinear, live.askedAngular}, rows_[joint]) ? done : 0;
+    if (!plan.drives.empty() && keepsTo({live.askedLinear, live.askedAngular}, rows_[joint])) return done;
     const FramesNow frames = framesNow(world_, plan);
     Error error;
     for (std::size_t i = 0; i < plan.rows.size(); ++i) {
