@@ -4,6 +4,7 @@
 #include "options.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/sim/option_table.hpp"
+#include "output/say.hpp"
 
 namespace orrery::app {
 namespace {
@@ -135,6 +136,12 @@ void addSimulationOptions(OptionList& list, const Take& take) {
 
 void addSimulationOptions(OptionList& list, SimulationOptions& options) {
     addSimulationOptions(list, [&options](const SimulationChange& change) { change(options); });
+}
+
+bool simulationOptionsAgree(const SimulationOptions& options) {
+    if (options.solver != Solver::Own || !options.energyBalance.value_or(false)) return true;
+    say("--energy-balance on cannot be used with --solver own, whose steps it does not judge");
+    return false;
 }
 
 }  // namespace orrery::app

@@ -271,6 +271,9 @@ ExitStatus runCheck(const CheckOptions& options) {
         say("--baseline is for one scene");
         return ExitStatus::WrongUse;
     }
+    SimulationOptions simulated;
+    for (const SimulationChange& change : options.simulation) change(simulated);
+    if (!simulationOptionsAgree(simulated)) return ExitStatus::WrongUse;
     if (!checkedFilesAreApart(scenes, options)) return ExitStatus::WrongUse;
     std::vector<Verdict> verdicts;
     if (options.dt) warnOfLongStep(*options.dt);

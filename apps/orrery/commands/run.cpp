@@ -242,6 +242,7 @@ ExitStatus checkUse(const RunOptions& options) {
         say("--record-bodies is for --record");
         return ExitStatus::WrongUse;
     }
+    if (!simulationOptionsAgree(options.simulation)) return ExitStatus::WrongUse;
     if (!outputsAreApart(inputsOf(options), outputsOf(options))) return ExitStatus::WrongUse;
     warnOfLongStep(options.dt);
     return checkRecords(options.records, options.live);
