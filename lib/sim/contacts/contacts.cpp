@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "contacts/contact_limit.hpp"
 #include "contacts/forces.hpp"
 #include "contacts/friction.hpp"
 #include "contacts/impacts.hpp"
@@ -131,22 +132,6 @@ bool isThickGeom(dGeomID geom) {
 bool hasManyContacts(dGeomID geom) {
     const int kind = dGeomGetClass(geom);
     return kind == dTriMeshClass || kind == dHeightfieldClass || kind == dConvexClass || kind == dCylinderClass;
-}
-
-// A body at rest on another has four contacts, and a body on top of it gives four more. In a heap they are up to three
-// times as many. Bodies in one place have contacts with all others: a small file of such bodies must not take much
-// memory.
-constexpr std::size_t kContactsOfBody = 8;
-constexpr std::size_t kContactsOfHeapedBody = 24;
-constexpr std::size_t kContactsOfSmallScene = 20'000;
-
-std::size_t mostContacts(const SimulationOptions& options, const SimulationWorld& world) {
-    const auto most = static_cast<std::size_t>(std::max(options.maxContactsPerStep, 1));
-    if (most != kDefaultContactsPerStep) return most;
-    const std::size_t bodies = world.bodies.size();
-    const std::size_t ofPair = static_cast<std::size_t>(std::clamp(options.maxContacts, 4, 64));
-    const std::size_t heaped = std::max(kContactsOfSmallScene, kContactsOfHeapedBody * bodies) * ofPair / 4;
-    return std::clamp(kContactsOfBody * bodies, std::min(heaped, most), std::size_t{kMostScaledContacts});
 }
 
 }  // namespace
