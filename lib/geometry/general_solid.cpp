@@ -245,6 +245,10 @@ std::optional<GeneralSolid> solidOf(const ShapeGeometry& geometry) {
 
 }  // namespace
 
+bool isGeneral(const ShapeGeometry& geometry) {
+    return std::holds_alternative<GeneralShape>(geometry);
+}
+
 std::string_view toText(GeneralFault fault) {
     static constexpr std::array<std::string_view, 9> kTexts = {
         "no fault",

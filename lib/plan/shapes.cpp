@@ -6,6 +6,7 @@
 
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/geometry/enclosure.hpp"
+#include "orrery/geometry/general_solid.hpp"
 #include "orrery/geometry/hull.hpp"
 
 namespace orrery {
@@ -211,8 +212,7 @@ std::optional<MassProperties> massOfSource(PlanDraft& draft, const ShapeUse& use
 void expectMesh(PlanDraft& draft, const ShapeUse& use) {
     const Shape* shape = draft.contents.shape(use.id);
     if (shape == nullptr || !use.meshAsHull) return;
-    const bool isCut =
-        std::holds_alternative<TriMeshShape>(shape->geometry) || std::holds_alternative<GeneralShape>(shape->geometry);
+    const bool isCut = std::holds_alternative<TriMeshShape>(shape->geometry) || isGeneral(shape->geometry);
     if (isCut) draft.shapes.expect(use.id, linearOf(use.frame));
 }
 

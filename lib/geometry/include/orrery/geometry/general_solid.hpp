@@ -45,6 +45,9 @@ struct GeneralSolid {
     bool operator==(const GeneralSolid&) const = default;
 };
 
+// Is it a box with curves? As a mesh on a moving body, it is cut into convex parts.
+[[nodiscard]] bool isGeneral(const ShapeGeometry& geometry);
+
 enum class GeneralFault : std::uint8_t {
     None,
     Size,             // a number is negative or not finite
