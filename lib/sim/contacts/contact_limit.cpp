@@ -7,12 +7,12 @@
 namespace orrery {
 namespace {
 
-// A body at rest on another has four contacts, and a body on top of it gives four more. In a heap they are up to three
-// times as many. Bodies in one place have contacts with all others: a small file of such bodies must not take much
-// memory.
+// A body at rest on another has four contacts, and a body on top of it gives four more. Bodies that are drawn into
+// one heap have up to fifty. Bodies in one place have contacts with all others: a small file of such bodies must not
+// take much memory.
 constexpr std::size_t kContactsOfBody = 8;
-constexpr std::size_t kContactsOfHeapedBody = 24;
-constexpr std::size_t kContactsOfSmallScene = 20'000;
+constexpr std::size_t kContactsOfHeapedBody = 48;
+constexpr std::size_t kContactsOfSmallScene = 50'000;
 
 }  // namespace
 

@@ -24,7 +24,8 @@ struct StructureOf {
     static Structure value;
 };
 
-namespace structure_detail {
+// The library exports none of these, also where the types of their arguments are exported.
+namespace [[gnu::visibility("hidden")]] structure_detail {
 
 template <typename T>
 const T& as(const void* value) {
@@ -225,7 +226,7 @@ NewStruct create() {
     return NewStruct(new T{}, [](void* made) { delete static_cast<T*>(made); });
 }
 
-}  // namespace structure_detail
+}  // namespace gnu::visibility("hidden")]]structure_detail
 
 template <typename T>
 constinit const MemberType TypeOf<T>::kValue = structure_detail::describeType<T>();

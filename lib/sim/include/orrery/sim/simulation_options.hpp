@@ -45,7 +45,7 @@ struct ORRERY_API SimulationOptions {
     int maxContacts = 4;  ///< maximum number of contacts kept for one pair of geoms, 1 to 64
     /// Maximum number of contacts in one world in one step, at least 1. A world that needs more fails
     /// (SIM_CONTACT_LIMIT). 200,000 contacts take about 300 MB. This default value grows and shrinks with the scene: a
-    /// world has 24 contacts for each body, at least 20,000 and at most 200,000, and in proportion more where
+    /// world has 48 contacts for each body, at least 50,000 and at most 200,000, and in proportion more where
     /// maxContacts is above 4; or eight for each body where that is more, up to 2,000,000 contacts, which take 3 GB.
     int maxContactsPerStep = 200'000;
     double contactBounceVelocity = 0.05;  ///< m/s; slower impacts do not rebound (dContactBounce)
