@@ -24,8 +24,7 @@ struct StructureOf {
     static Structure value;
 };
 
-// The library exports none of these, also where the types of their arguments are exported.
-namespace [[gnu::visibility("hidden")]] structure_detail {
+namespace structure_detail {
 
 template <typename T>
 const T& as(const void* value) {
@@ -101,8 +100,9 @@ consteval bool isFlat() {
     }
 }
 
+// The library would export these variables, since it exports the types that they are of.
 template <Named Enum>
-inline constexpr auto kWordsOf = enumNames(Enum{});
+[[gnu::visibility("hidden")]] inline constexpr auto kWordsOf = enumNames(Enum{});
 
 template <typename T>
 consteval void describeScalar(MemberType& type) {
@@ -125,7 +125,8 @@ consteval void describeScalar(MemberType& type) {
 }
 
 template <typename... Alternatives>
-inline constexpr std::array<const MemberType*, sizeof...(Alternatives)> kTypesOf{&TypeOf<Alternatives>::kValue...};
+[[gnu::visibility("hidden")]] inline constexpr std::array<const MemberType*, sizeof...(Alternatives)> kTypesOf{
+    &TypeOf<Alternatives>::kValue...};
 
 template <typename... Alternatives>
 consteval void describeChoice(MemberType& type, const std::variant<Alternatives...>*) {
@@ -201,10 +202,11 @@ consteval MemberType describeType() {
 }
 
 template <HasMembers T>
-inline constinit auto membersIn = kMembersOf<T>.lines.apply([]<typename... Pointers>(const Member<Pointers>&... line) {
-    return std::array<StructMember, sizeof...(Pointers)>{
-        StructMember{line.name, line.unit, line.range, &TypeOf<MemberIn<T, Pointers>>::kValue}...};
-});
+[[gnu::visibility("hidden")]] inline constinit auto membersIn =
+    kMembersOf<T>.lines.apply([]<typename... Pointers>(const Member<Pointers>&... line) {
+        return std::array<StructMember, sizeof...(Pointers)>{
+            StructMember{line.name, line.unit, line.range, &TypeOf<MemberIn<T, Pointers>>::kValue}...};
+    });
 
 // Is it made of numbers, the third of which is z?
 template <HasMembers T>
@@ -226,7 +228,7 @@ NewStruct create() {
     return NewStruct(new T{}, [](void* made) { delete static_cast<T*>(made); });
 }
 
-}  // namespace gnu::visibility("hidden")]]structure_detail
+}  // namespace structure_detail
 
 template <typename T>
 constinit const MemberType TypeOf<T>::kValue = structure_detail::describeType<T>();
