@@ -8,6 +8,7 @@ namespace {
 
 constexpr double kSticksBelow = 0.01;  // m/s: what slides slower has static friction again
 constexpr double kStopsFrom = 0.1;     // m/s: what comes so fast is stopped, and not held
+constexpr double kGrowth = 2;          // of an impulse, from substep to substep
 constexpr int kStopSweeps = 20;
 constexpr double kMostPush = 3;  // m/s, with which bodies are pushed apart
 
@@ -44,15 +45,18 @@ int sweepsOf(std::span<const PointRow<double>> rows, double h) {
     return stops && rows.size() > 1 ? kStopSweeps : 1;
 }
 
-// The impulse that stops what comes from afar is no start for the next substep: it would throw the bodies apart.
-// Returns whether anything is left that presses.
-bool forgetStops(std::span<PointRow<double>> rows, double h) {
-    bool presses = false;
+// What stops a body is no start for the next substep: it would throw the bodies apart. An impulse may double from one
+// substep to the next; of what came from afar nothing is left. Returns how much of all impulses is.
+double forgetStops(std::span<PointRow<double>> rows, double h) {
+    double before = 0;
+    double after = 0;
     for (PointRow<double>& row : rows) {
-        if (row.apart > kStopsFrom * h) row.impulse = 0;
-        presses = presses || row.impulse > 0;
+        before += row.impulse;
+        const double most = row.apart > kStopsFrom * h ? 0 : kGrowth * row.start + row.share * kStopsFrom;
+        row.impulse = std::min(row.impulse, most);
+        after += row.impulse;
     }
-    return presses;
+    return before > 0 ? after / before : 0;
 }
 
 // Returns the change of a row's impulse. `bias`: the depth becomes a speed; a spring keeps its own in both passes.
@@ -68,12 +72,17 @@ double normalChange(const PatchRow<double>& patch, const PointRow<double>& row, 
     return -row.share * (patch.massScale * speed + wanted) - patch.impulseScale * row.impulse;
 }
 
+// What comes fast and does not press; but what overlaps by more than its way of a substep was missed.
+bool isLeftToImpacts(const PatchRow<double>& patch, const PointRow<double>& row, double speed, double h) {
+    return row.impulse == 0 && -speed >= patch.bounceFrom && row.gap >= speed * h;
+}
+
 // All points once. Returns the sum of their impulses.
 double sweepNormals(Pair pair, const PatchRow<double>& patch, std::span<PointRow<double>> rows, double h, bool bias) {
     double sum = 0;
     for (PointRow<double>& row : rows) {
         const double speed = pair.speed(patch.normal, row);
-        if (row.impulse == 0 && -speed >= patch.bounceFrom) continue;
+        if (isLeftToImpacts(patch, row, speed, h)) continue;
         const double impulse = std::max(row.impulse + normalChange(patch, row, speed, h, bias), 0.0);
         pair.shove(patch.normal, row, impulse - row.impulse);
         row.impulse = impulse;
@@ -196,7 +205,10 @@ void ContactSolver::warmStart(std::size_t index) {
 void ContactSolver::push(std::size_t index) {
     const Manifold& manifold = manifolds_[index];
     Pair pair{bodies_->moving[manifold.a], bodies_->moving[manifold.b]};
-    for (PointRow<double>& row : pointsOf(index)) row.apart = row.gap;
+    for (PointRow<double>& row : pointsOf(index)) {
+        row.apart = row.gap;
+        row.start = row.impulse;
+    }
     if (passNormals(pair, patches_[index], pointsOf(index), substep_, true) > 0) pair.a.held = pair.b.held = 1;
 }
 
@@ -219,9 +231,11 @@ void ContactSolver::relax(std::size_t index) {
         patch.total1 += patch.impulse1;
         patch.total2 += patch.impulse2;
     }
-    if (forgetStops(rows, substep_)) return;
-    patch.impulse1 = patch.impulse2 = patch.twist = 0;
-    manifold.roll = {};
+    const double left = forgetStops(rows, substep_);
+    patch.impulse1 *= left;
+    patch.impulse2 *= left;
+    patch.twist *= left;
+    manifold.roll = manifold.roll * left;
 }
 
 }  // namespace orrery::solver

@@ -18,6 +18,7 @@ struct PointRow {
     R lever{};    // m, from the centre of the patch
     R impulse{};  // N s
     R apart{};    // m, the gap before the bodies moved
+    R start{};    // N s, with which the substep began
     R total{};    // N s, of the step so far
 };
 

@@ -21,6 +21,7 @@ constexpr std::size_t kMostOfManifold = 8;
 struct ImpactPoint {
     PointPlace place;
     Vec3 turnA, turnB;
+    double approach = 0;  // m/s
     double share = 0;
     double target = 0;  // m/s, of the surfaces against each other
     double impulse = 0;
@@ -47,18 +48,23 @@ struct ImpactBodies {
     }
 };
 
-// Points that touch at this moment, of a manifold as its bodies lie now.
-std::size_t touching(const BodyStore& bodies, const Manifold& manifold, std::array<ImpactPoint, kMostPoints>& points) {
+// Points that touch at this moment, of a manifold as its bodies lie now: with the first one that comes nearer, all that
+// are as deep, or overlap.
+std::size_t touching(const BodyStore& store, const Manifold& manifold, ImpactBodies bodies,
+                     std::array<ImpactPoint, kMostPoints>& points) {
     double least = HUGE_VAL;
     for (std::size_t k = 0; k < manifold.count; ++k) {
         points[k] = {};
-        points[k].place = placeOf(manifold, manifold.points[k], manifold.normal, bodies.places[manifold.a],
-                                  bodies.places[manifold.b]);
-        least = std::min(least, points[k].place.gap);
+        const PointPlace place =
+            placeOf(manifold, manifold.points[k], manifold.normal, store.places[manifold.a], store.places[manifold.b]);
+        points[k].place = place;
+        points[k].approach = -dot(manifold.normal, bodies.speed(place.armA, place.armB));
+        if (points[k].approach > 0) least = std::min(least, place.gap);
     }
+    if (least == HUGE_VAL) return 0;
     std::size_t count = 0;
     for (std::size_t k = 0; k < manifold.count; ++k) {
-        if (points[k].place.gap <= least + kTogether * manifold.extent) points[count++] = points[k];
+        if (points[k].place.gap <= std::max(least, 0.0) + kTogether * manifold.extent) points[count++] = points[k];
     }
     return count;
 }
@@ -221,10 +227,14 @@ void ImpactPhase::collide(const Hit& hit) {
     advance(manifold.a, hit.time);
     advance(manifold.b, hit.time);
     if (finder_ != nullptr) finder_->findAgain(*bodies_, kLookAgain * manifold.extent, manifold);
-    // Where the normal at that time shows that they pass each other, nothing happens.
-    if (!(exchange(manifold) > 0)) missed_[hit.manifold] = 1;
+    // Where the normal at that time shows that they pass each other, nothing happens; what overlaps is left to rows.
+    const bool missed = !(exchange(manifold) > 0);
+    if (missed) missed_[hit.manifold] = 1;
     goBack(manifold.a, hit.time, a, placeA);
     goBack(manifold.b, hit.time, b, placeB);
+    const auto overlaps = [](const PointRow<double>& row) { return row.gap < 0; };
+    const auto rows = contacts_->points(hit.manifold);
+    if (missed && std::any_of(rows.begin(), rows.end(), overlaps)) contacts_->setBounceFrom(hit.manifold, kNever);
     Manifold& kept = contacts_->manifolds()[hit.manifold];
     kept.totalImpact = manifold.totalImpact;
     kept.totalFriction = manifold.totalFriction;
@@ -234,11 +244,10 @@ void ImpactPhase::collide(const Hit& hit) {
 double ImpactPhase::exchange(Manifold& manifold) {
     ImpactBodies bodies{bodies_->moving[manifold.a], bodies_->moving[manifold.b]};
     std::array<ImpactPoint, kMostPoints> all;
-    const std::span<ImpactPoint> points(all.data(), touching(*bodies_, manifold, all));
+    const std::span<ImpactPoint> points(all.data(), touching(*bodies_, manifold, bodies, all));
     for (ImpactPoint& point : points) {
         point.share = 1 / bodies.inverseShare(point.place.armA, point.place.armB, manifold.normal);
-        const double approach = -dot(manifold.normal, bodies.speed(point.place.armA, point.place.armB));
-        point.target = manifold.surface.bounce * approach;
+        point.target = manifold.surface.bounce * point.approach;
     }
     sweep(bodies, manifold.normal, points);
     double sum = 0;

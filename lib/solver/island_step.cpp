@@ -4,6 +4,11 @@
 #include <cmath>
 
 namespace orrery::solver {
+namespace {
+
+constexpr double kRounding = 1e-9;  // of a number of substeps
+
+}  // namespace
 
 void IslandStep::begin(BodyStore& bodies, std::span<Manifold> manifolds, const StepSettings& settings,
                        const AccelerationField* field, ManifoldFinder* finder) {
@@ -15,10 +20,24 @@ void IslandStep::begin(BodyStore& bodies, std::span<Manifold> manifolds, const S
     accelerations_.resize(bodies.size());
 }
 
+bool IslandStep::isSmall(const Island& island) const {
+    return island.manifolds.size() <= settings_.manifoldsOfSmall && island.bodies.size() <= settings_.bodiesOfSmall;
+}
+
+void IslandStep::chooseSubsteps(const IslandList& islands) {
+    smallAreRigid_ = settings_.longestOfSmall > 0;
+    if (!smallAreRigid_) return;
+    std::size_t manifolds = 0;
+    for (std::size_t i = 0; i < islands.size(); ++i) {
+        if (const Island island = islands[i]; isSmall(island)) manifolds += island.manifolds.size();
+    }
+    smallAreRigid_ = static_cast<double>(manifolds) <= settings_.budgetOfSmall * settings_.longestOfSmall;
+}
+
 Rigidity IslandStep::rigidityOf(const Island& island) const {
-    double substeps = std::max<double>(settings_.leastSubsteps, std::ceil(settings_.dt / settings_.longestSubstep));
-    if (island.manifolds.size() <= settings_.manifoldsOfSmall && island.bodies.size() <= settings_.bodiesOfSmall)
-        substeps = std::max<double>(substeps, settings_.substepsOfSmall);
+    const bool rigid = smallAreRigid_ && isSmall(island);
+    const double longest = rigid ? settings_.longestOfSmall : settings_.longestSubstep;
+    const double substeps = std::max<double>(settings_.leastSubsteps, std::ceil(settings_.dt / longest - kRounding));
     const double h = settings_.dt / substeps;
     const double pace = substeps < settings_.manySubsteps ? settings_.pace : settings_.paceOfMany;
     return {h, pace / h, settings_.dampingRatio};

@@ -15,10 +15,13 @@ class IslandStep {
 public:
     void begin(BodyStore& bodies, std::span<Manifold> manifolds, const StepSettings& settings,
                const AccelerationField* field, ManifoldFinder* finder);
+    // Before the first one is moved.
+    void chooseSubsteps(const IslandList& islands);
     void move(const Island& island);
     [[nodiscard]] std::size_t impacts() const { return impacts_.count(); }
 
 private:
+    [[nodiscard]] bool isSmall(const Island& island) const;
     [[nodiscard]] Rigidity rigidityOf(const Island& island) const;
     void moveAlone(BodyNumber body);
     void substep(const Island& island, double h);
@@ -28,6 +31,7 @@ private:
 
     BodyStore* bodies_ = nullptr;
     StepSettings settings_;
+    bool smallAreRigid_ = false;
     const AccelerationField* field_ = nullptr;
     ContactSolver contacts_;
     ImpactPhase impacts_;

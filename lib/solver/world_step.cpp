@@ -16,6 +16,7 @@ public:
             manifold.totalImpact = 0;
         }
         step_.begin(bodies, manifolds, settings, field, finder);
+        step_.chooseSubsteps(islands_);
         for (std::size_t i = 0; i < islands_.size(); ++i) {
             const Island island = islands_[i];
             if (!island.manifolds.empty()) ++counts.islands;

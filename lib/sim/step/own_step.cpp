@@ -16,6 +16,8 @@
 namespace orrery {
 namespace {
 
+constexpr double kLongestOfSmall = 3.13e-4;  // s: 32 substeps of 0.01 s
+
 // A space that keeps geoms apart.
 bool keepsApart(dSpaceID space) {
     const auto geom = reinterpret_cast<dGeomID>(space);
@@ -229,6 +231,7 @@ void OwnStep::Work::step(const ContactMaker& contacts, double dt) {
     dropManifolds(manifolds);
     solver::StepSettings settings;
     settings.dt = dt;
+    settings.longestOfSmall = kLongestOfSmall;
     step_.step(bodies_.store(), manifolds, settings, nullptr, &colliders_);
     writeBack();
     tellForces(manifolds, dt);

@@ -121,4 +121,64 @@ void addPyramid(TestWorld& world, int base, double x, bool floor) {
     }
 }
 
+namespace {
+
+// Numbers from 0 to 1, always the same.
+class HeapDraw {
+public:
+    double operator()() {
+        state_ = state_ * 6364136223846793005U + 1442695040888963407U;
+        return static_cast<double>(state_ >> 11U) / 9007199254740992.0;
+    }
+
+private:
+    std::uint64_t state_ = 977;
+};
+
+Shape tapered(double size) {
+    std::vector<Vec3> below;
+    std::vector<Vec3> above;
+    for (int i = 0; i < 5; ++i) {
+        const double angle = 2 * std::numbers::pi * i / 5;
+        below.push_back({0.5 * size * std::cos(angle), 0.5 * size * std::sin(angle), -0.3 * size});
+        above.push_back({0.3 * size * std::cos(angle), 0.3 * size * std::sin(angle), 0.3 * size});
+    }
+    return hullShape(prism(below, above));
+}
+
+Shape shapeOfHeap(int kind, double size) {
+    switch (kind) {
+        case 0:
+            return sphereShape(0.5 * size);
+        case 1:
+            return boxShape({size, 0.8 * size, 0.7 * size});
+        case 2:
+            return capsuleShape(0.3 * size, 0.6 * size);
+        case 3:
+            return cylinderShape(0.4 * size, 0.8 * size);
+        default:
+            return tapered(size);
+    }
+}
+
+}  // namespace
+
+void addHeap(TestWorld& world, int count, double bounce) {
+    const Material material{0.5, bounce};
+    world.addFloor(material);
+    for (const double side : {-2.0, 2.0}) {
+        world.addFixed(boxShape({1, 20, 8}), {{side, 5, 0}, {}, {}, {}}, material);
+        world.addFixed(boxShape({8, 20, 1}), {{0, 5, side}, {}, {}, {}}, material);
+    }
+    HeapDraw draw;
+    for (int i = 0; i < count; ++i) {
+        const Quaternion turn = normalized({draw() - 0.5, draw() - 0.5, draw() - 0.5, draw() - 0.5});
+        const double size = 0.2 + 0.3 * draw();
+        const double edge = 0.8 * size;
+        const Vec3 place{0.9 * (i % 3 - 1) + 0.1 * draw(), 0.6 + 0.9 * (i / 9), 0.9 * (i / 3 % 3 - 1) + 0.1 * draw()};
+        world.addBody(boxMass(500 * size * size * size, {edge, edge, edge}), shapeOfHeap(i % 5, size),
+                      {place, turn, {}, {}}, material);
+    }
+}
+
 }  // namespace orrery::solver::test

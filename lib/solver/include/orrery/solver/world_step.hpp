@@ -27,9 +27,11 @@ struct StepSettings {
     // Bodies that touch are moved in substeps of at most `longestSubstep` s, and in `leastSubsteps` at least.
     double longestSubstep = 2.1e-3;
     int leastSubsteps = 4;
-    // Islands of few manifolds and few bodies are moved in more substeps, which makes them as rigid as a direct solver
-    // would. 0: as all others.
-    int substepsOfSmall = 0;
+    // Islands of few manifolds and few bodies are moved in substeps of at most `longestOfSmall` s, which makes them as
+    // rigid as a direct solver would; all of them or none, so that what stands side by side stands alike: as long as
+    // their manifolds times their substeps are no more than `budgetOfSmall` for each second. 0: as all others.
+    double longestOfSmall = 0;
+    double budgetOfSmall = 2e5;
     std::size_t manifoldsOfSmall = 64;
     std::size_t bodiesOfSmall = 24;
     // The frequency with which a depth goes away, times the length of the substep: more shivers, less is softer. From
