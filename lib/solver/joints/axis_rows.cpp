@@ -1,0 +1,183 @@
+#include "axis_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace orrery::solver {
+namespace {
+
+constexpr double kReturnSpeed = 0.05;     // m/s or rad/s, from beyond a stop
+constexpr double kStopTolerance = 1e-10;  // m or rad
+constexpr double kAtStop = 1e-9;          // m or rad: no further beyond
+constexpr double kLeastBounce = 1e-3;     // m/s or rad/s
+
+bool isEndless(const JointAxis& axis) {
+    return std::isinf(axis.motorForce);
+}
+
+// What the motor adds while it does not hold its speed.
+double motorPush(const JointAxis& axis, const AxisPlan& plan) {
+    if (!axis.hasMotor() || isEndless(axis)) return 0;
+    switch (plan.state) {
+        case AxisState::MotorForward:
+            return plan.motorMost;
+        case AxisState::MotorBackward:
+            return -plan.motorMost;
+        case AxisState::LowStop:
+        case AxisState::HighStop:
+            return axis.motorSpeed > 0 ? plan.motorMost : axis.motorSpeed < 0 ? -plan.motorMost : 0;
+        default:
+            return 0;
+    }
+}
+
+AxisState released(const JointAxis& axis) {
+    return axis.hasMotor() ? AxisState::Motor : AxisState::Free;
+}
+
+AxisState stateWithin(const JointAxis& axis, const AxisPlan& plan) {
+    const double position = plan.positionAtEnd;
+    if (!axis.hasMotor() || isEndless(axis)) return plan.state;
+    switch (plan.state) {
+        case AxisState::Motor: {
+            const double push = plan.impulse - plan.spring.impulse(position);
+            if (push > plan.motorMost) return AxisState::MotorForward;
+            return push < -plan.motorMost ? AxisState::MotorBackward : AxisState::Motor;
+        }
+        case AxisState::MotorForward:
+            return position > plan.motorAim + kStopTolerance ? AxisState::Motor : plan.state;
+        case AxisState::MotorBackward:
+            return position < plan.motorAim - kStopTolerance ? AxisState::Motor : plan.state;
+        default:
+            return plan.state;
+    }
+}
+
+// Approaches in this substep so fast that it bounces, faster than what it gained on the way.
+bool bounces(const JointAxis& axis, const AxisPlan& plan, double sign, double h) {
+    const double mean = (plan.positionAtEnd - plan.position) / h;
+    const double gained = 2 * std::abs(mean - plan.speed);
+    const double speed = sign * (2 * mean - plan.speed);
+    return axis.bounce * speed > std::max({gained, kLeastBounce}) && speed > axis.bounceSpeed;
+}
+
+}  // namespace
+
+AxisState firstState(const JointAxis& axis) {
+    if (axis.low >= axis.high) return AxisState::HighStop;
+    const bool fromStop = (axis.state == AxisState::LowStop && axis.motorSpeed > 0) ||
+                          (axis.state == AxisState::HighStop && axis.motorSpeed < 0);
+    if (isAtStop(axis.state)) {
+        const bool isThere = axis.state == AxisState::LowStop ? axis.low > -HUGE_VAL : axis.high < HUGE_VAL;
+        if (isThere && !(fromStop && isEndless(axis))) return axis.state;
+        return released(axis);
+    }
+    if (!axis.hasMotor()) return AxisState::Free;
+    return axis.state == AxisState::Free || isEndless(axis) ? AxisState::Motor : axis.state;
+}
+
+SpringStep springStep(double stiffness, double damping, double rest, double position, double speed, double inverseMass,
+                      double h) {
+    const double stiff = h * h * stiffness * inverseMass;
+    if (stiff > 4) damping += 2 * std::sqrt(stiffness / inverseMass) * (1 - 4 / stiff);
+    const double damped = h * damping * inverseMass;
+    const double ofEnd = stiff > 4 ? 1 - 2 / stiff : 0.5;  // of the position
+    const double speedOfEnd = damped > 1 ? 1 - 1 / (2 * damped) : 0.5;
+    SpringStep spring;
+    spring.slope = h * stiffness * ofEnd + 2 * damping * speedOfEnd;
+    const double rigid = h * (stiffness * ((1 - ofEnd) * position - rest) + damping * (1 - 2 * speedOfEnd) * speed) -
+                         2 * damping * speedOfEnd * position;
+    spring.slack = -rigid / spring.slope;
+    return spring;
+}
+
+void beginAxis(const JointAxis& axis, const Row& row, double inverseMass, double speed, double h, AxisPlan& plan) {
+    plan.position = row.value;
+    plan.speed = speed;
+    plan.high = row.value > axis.high ? std::max(axis.high, row.value - kReturnSpeed * h) : axis.high;
+    plan.low = row.value < axis.low ? std::min(axis.low, row.value + kReturnSpeed * h) : axis.low;
+    if (axis.low >= axis.high) plan.high = plan.low = row.value > axis.high ? plan.high : plan.low;
+    plan.motorAim = row.value + h * (speed + axis.motorSpeed) / 2;
+    plan.motorMost = axis.motorForce * h;
+    plan.spring = axis.hasSpring()
+                      ? springStep(axis.stiffness, axis.damping, axis.rest, row.value, speed, inverseMass, h)
+                      : SpringStep{};
+    plan.impulse = plan.force * h;
+}
+
+bool needsRow(const JointAxis& axis, const AxisPlan& plan) {
+    return plan.state != AxisState::Free || axis.hasSpring();
+}
+
+void fillAxisRow(const JointAxis& axis, const AxisPlan& plan, SolvedRow& row) {
+    row.impulse = plan.impulse;
+    row.compliance = 0;
+    row.constant = motorPush(axis, plan);
+    row.fixed = false;
+    switch (plan.state) {
+        case AxisState::LowStop:
+            row.aim = plan.low;
+            return;
+        case AxisState::HighStop:
+            row.aim = plan.high;
+            return;
+        case AxisState::Motor:
+            row.aim = plan.motorAim;
+            return;
+        default:
+            break;
+    }
+    row.fixed = !axis.hasSpring();
+    row.compliance = row.fixed ? 1 : 1 / plan.spring.slope;
+    row.aim = plan.spring.slack;
+}
+
+AxisChange nextState(const JointAxis& axis, double h, bool mayBounce, bool mayRelease, AxisPlan& plan) {
+    const double position = plan.positionAtEnd;
+    if (axis.low >= axis.high) return AxisChange::None;
+    AxisState next = plan.state;
+    if (isAtStop(plan.state)) {
+        const double push = plan.impulse - plan.spring.impulse(position) - motorPush(axis, plan);
+        const double pulls = plan.state == AxisState::HighStop ? push : -push;
+        if (pulls > 0 && mayRelease) next = released(axis);
+    } else if (position > plan.high + kStopTolerance) {
+        if (mayBounce && plan.position <= axis.high + kAtStop && bounces(axis, plan, 1, h)) return AxisChange::Bounces;
+        next = AxisState::HighStop;
+    } else if (position < plan.low - kStopTolerance) {
+        if (mayBounce && plan.position >= axis.low - kAtStop && bounces(axis, plan, -1, h)) return AxisChange::Bounces;
+        next = AxisState::LowStop;
+    } else {
+        next = stateWithin(axis, plan);
+    }
+    if (next == plan.state) return AxisChange::None;
+    plan.state = next;
+    if (!axis.hasSpring()) plan.impulse = 0;
+    return AxisChange::Changed;
+}
+
+bool fitsSpeed(const AxisPlan& plan) {
+    return isAtStop(plan.state) || plan.state == AxisState::Motor;
+}
+
+double fittedSpeed(const JointAxis& axis, const AxisPlan& plan) {
+    return plan.state == AxisState::Motor ? axis.motorSpeed : plan.thrownBack;
+}
+
+void addAxisReading(const JointAxis& axis, const AxisPlan& plan, AxisImpulses& sum) {
+    const double spring = axis.hasSpring() ? plan.spring.impulse(plan.positionAtEnd) : 0;
+    sum.spring += spring;
+    const double rest = plan.impulse - spring;
+    if (!isAtStop(plan.state)) {
+        sum.motor += axis.hasMotor() ? rest : 0;
+        return;
+    }
+    const double motor = motorPush(axis, plan);
+    sum.motor += motor;
+    sum.stop += rest - motor;
+}
+
+void addFittedReading(const AxisPlan& plan, double impulse, AxisImpulses& sum) {
+    (isAtStop(plan.state) ? sum.stop : sum.motor) += impulse;
+}
+
+}  // namespace orrery::solver

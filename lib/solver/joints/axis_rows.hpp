@@ -1,0 +1,78 @@
+// What acts along the axes of a joint in a substep: stops, motors and springs as rows.
+#pragma once
+
+#include "rows.hpp"
+
+namespace orrery::solver {
+
+// A row of the system: `value` is to become `aim`, less `compliance` times what its impulse is more than `constant`.
+struct SolvedRow {
+    Row row;
+    double aim = 0;
+    double compliance = 0;  // 0: rigid
+    double constant = 0;    // N s or N m s
+    double impulse = 0;     // N s or N m s
+    bool fixed = false;     // its impulse is `constant`, whatever the value
+
+    [[nodiscard]] double lacking() const { return (fixed ? 0 : row.value - aim) + compliance * (impulse - constant); }
+};
+
+// A spring and damper over a substep: impulse = -slope (position at the end - slack).
+struct SpringStep {
+    double slope = 0;
+    double slack = 0;
+
+    [[nodiscard]] double impulse(double position) const { return -slope * (position - slack); }
+};
+// The mean force acts, which keeps the energy of a spring without damper; beyond the frequency that the substep can
+// follow it comes to rest instead.
+[[nodiscard]] SpringStep springStep(double stiffness, double damping, double rest, double position, double speed,
+                                    double inverseMass, double h);
+
+inline constexpr std::size_t kNoRow = kMostRows;
+
+// An axis in a substep.
+struct AxisPlan {
+    AxisState state = AxisState::Free;
+    double position = 0;  // at the start
+    double speed = 0;
+    double low = 0;  // stops of this substep: from beyond, they come back slowly
+    double high = 0;
+    double motorAim = 0;   // position at the end at the motor's speed
+    double motorMost = 0;  // N s or N m s
+    SpringStep spring;
+    std::size_t row = kNoRow;
+    double impulse = 0;  // of the row; kept while rows come and go
+    double force = 0;    // mean of the last substep
+    double positionAtEnd = 0;
+    double thrownBack = 0;  // speed that a stop gives it
+};
+
+enum class AxisChange : std::uint8_t { None, Changed, Bounces };
+
+// Sets what of the plan does not change in the substep. `row`: of the axis at the start.
+void beginAxis(const JointAxis& axis, const Row& row, double inverseMass, double speed, double h, AxisPlan& plan);
+[[nodiscard]] bool needsRow(const JointAxis& axis, const AxisPlan& plan);
+// Sets all of the row but its geometry.
+void fillAxisRow(const JointAxis& axis, const AxisPlan& plan, SolvedRow& row);
+// Sets the state that fits what came out, where that is another one. `mayRelease`: stops may let go.
+[[nodiscard]] AxisChange nextState(const JointAxis& axis, double h, bool mayBounce, bool mayRelease, AxisPlan& plan);
+// Whether the axis has a row when velocities are fitted, and which speed it is to have.
+[[nodiscard]] bool fitsSpeed(const AxisPlan& plan);
+[[nodiscard]] double fittedSpeed(const JointAxis& axis, const AxisPlan& plan);
+// The state at the start of a step, from that of the last one: an endless motor holds its speed, but against a stop.
+[[nodiscard]] AxisState firstState(const JointAxis& axis);
+
+// Impulses along an axis, by what made them.
+struct AxisImpulses {
+    double motor = 0;
+    double spring = 0;
+    double stop = 0;
+};
+void addAxisReading(const JointAxis& axis, const AxisPlan& plan, AxisImpulses& sum);
+void addFittedReading(const AxisPlan& plan, double impulse, AxisImpulses& sum);
+[[nodiscard]] constexpr bool isAtStop(AxisState state) {
+    return state == AxisState::LowStop || state == AxisState::HighStop;
+}
+
+}  // namespace orrery::solver

@@ -1,0 +1,238 @@
+// Places and velocities that fit the joints.
+#include <algorithm>
+#include <cmath>
+
+#include "joint_group.hpp"
+
+namespace orrery::solver {
+namespace {
+
+constexpr double kFitSoftness = 1e-9;
+constexpr double kClosedAtOnce = 1e-4;  // m or rad: a smaller gap closes at the beginning of a step
+constexpr int kMostClosings = 4;
+constexpr int kMostDrops = 4;
+
+}  // namespace
+
+// The rows of a joint where start and end are one; of axes only those whose speed is held.
+void JointGroup::makeFittingRows(JointWork& work) {
+    const Joint& joint = *work.joint;
+    const JointSpan span(joint, bodies_[work.a], bodies_[work.b]);
+    makeElementRows(span, joint, work.rows);
+    work.rowCount = joint.isSoft() ? 0 : work.elementRows;
+    for (std::size_t i = 0; i < joint.axisCount; ++i) {
+        AxisPlan& plan = work.axes[i];
+        plan.row = kNoRow;
+        if (!joint.axes[i].isDriven() || !fitsSpeed(plan) || work.rowCount == kMostRows) continue;
+        plan.row = work.rowCount++;
+        makeAxisRow(span, joint.axes[i], plan.position, work.rows[plan.row].row);
+    }
+    for (std::size_t r = 0; r < work.rowCount; ++r) work.rows[r].compliance = 0;
+}
+
+void JointGroup::setInverseMasses() {
+    for (std::size_t i = 0; i < movable_.size(); ++i) {
+        StepBody& body = bodies_[i];
+        body.inverseInertia = turned(body.rotation1, body.inverseInertiaOfBody);
+        body.inverseSlope = matrixOf(body.inverseInertia);
+    }
+}
+
+// Turns `x_` from what is wanted of each row into the impulses that make it so.
+void JointGroup::solveFit() {
+    assemble(1);
+    for (std::size_t j = 0; j < joints_.size(); ++j) rowCounts_[j] = joints_[j].rowCount;
+    system_.factor(rowCounts_, kFitSoftness);
+    system_.solve(x_);
+}
+
+// Sets `x_` to what the speeds of the rows lack.
+void JointGroup::setLackingSpeeds() {
+    for (std::size_t j = 0; j < joints_.size(); ++j) {
+        JointWork& work = joints_[j];
+        for (std::size_t r = 0; r < work.rowCount; ++r)
+            x_[j][r] = -work.rows[r].row.rate(bodies_[work.a], bodies_[work.b]);
+        for (std::size_t i = 0; i < work.joint->axisCount; ++i) {
+            const AxisPlan& plan = work.axes[i];
+            if (plan.row == kNoRow) continue;
+            x_[j][plan.row] += fittedSpeed(work.joint->axes[i], plan);
+        }
+    }
+}
+
+// How much the impulses `x_` change the velocities of a body.
+void JointGroup::applyFit(std::size_t number) {
+    StepBody& body = bodies_[number];
+    Vec3 force;
+    Vec3 torque;
+    for (std::size_t k = firstLink_[number]; k < firstLink_[number + 1]; ++k) {
+        const JointWork& work = joints_[links_[k].joint];
+        const double sign = links_[k].side == 0 ? -1 : 1;
+        for (std::size_t r = 0; r < work.rowCount; ++r) {
+            force += work.rows[r].row.push * (sign * x_[links_[k].joint][r]);
+            torque += work.rows[r].row.pushTurn(links_[k].side) * x_[links_[k].joint][r];
+        }
+    }
+    body.velocityChange = force * body.inverseMass;
+    body.spinChange = body.inverseInertia * torque;
+}
+
+// Lets go of stops that would pull.
+bool JointGroup::dropPulling() {
+    bool dropped = false;
+    for (std::size_t j = 0; j < joints_.size(); ++j) {
+        JointWork& work = joints_[j];
+        for (std::size_t i = 0; i < work.joint->axisCount; ++i) {
+            AxisPlan& plan = work.axes[i];
+            const JointAxis& axis = work.joint->axes[i];
+            if (plan.row == kNoRow || !solver::isAtStop(plan.state) || axis.low >= axis.high) continue;
+            const double push = x_[j][plan.row];
+            if (!(plan.state == AxisState::HighStop ? push > 0 : push < 0)) continue;
+            plan.state = AxisState::Free;
+            dropped = true;
+        }
+    }
+    return dropped;
+}
+
+void JointGroup::fit(Fit how) {
+    setInverseMasses();
+    for (int i = 0; i < kMostDrops; ++i) {
+        for (JointWork& work : joints_) makeFittingRows(work);
+        setLackingSpeeds();
+        for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j].lackingSpeeds = x_[j];
+        solveFit();
+        if (how == Fit::Both || !dropPulling()) break;
+    }
+    for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j].fitting = x_[j];
+    changeVelocities();
+    refineFit();
+    const bool keeps = isAtStop();
+    if (keeps) forgetChanges();
+    addFittedReadings(keeps ? 1 : 1 - givenBack_);
+}
+
+void JointGroup::changeVelocities() {
+    for (std::size_t i = 0; i < movable_.size(); ++i) {
+        applyFit(i);
+        bodies_[i].velocity += bodies_[i].velocityChange;
+        bodies_[i].spin += bodies_[i].spinChange;
+    }
+}
+
+// Once more for what the softness left over; it is too little to be given back.
+void JointGroup::refineFit() {
+    for (std::size_t i = 0; i < movable_.size(); ++i) {
+        bodies_[i].velocity0 = bodies_[i].velocityChange;
+        bodies_[i].spin0 = bodies_[i].spinChange;
+    }
+    setLackingSpeeds();
+    system_.solve(x_);
+    changeVelocities();
+    for (std::size_t i = 0; i < movable_.size(); ++i) {
+        bodies_[i].velocityChange = bodies_[i].velocity0;
+        bodies_[i].spinChange = bodies_[i].spin0;
+    }
+}
+
+// A group of which something is at a stop gives nothing back, or it would rebound.
+bool JointGroup::isAtStop() const {
+    for (const JointWork& work : joints_)
+        for (std::size_t i = 0; i < work.joint->axisCount; ++i)
+            if (work.axes[i].row != kNoRow && solver::isAtStop(work.axes[i].state)) return true;
+    return false;
+}
+
+void JointGroup::forgetChanges() {
+    for (StepBody& body : bodies_) body.velocityChange = body.spinChange = {};
+}
+
+// `share`: of the impulses, what is not given back.
+void JointGroup::addFittedReadings(double share) {
+    fitted_ = 0;
+    for (JointWork& work : joints_) {
+        const std::size_t rigid = work.joint->isSoft() ? 0 : work.elementRows;
+        for (std::size_t r = 0; r < work.rowCount; ++r) {
+            work.total.add(work.rows[r].row, work.fitting[r] * share);
+            const double energy = work.fitting[r] * work.lackingSpeeds[r] / 2;
+            fitted_ += energy;
+            if (r < rigid) lost_ += energy;
+        }
+        for (std::size_t i = 0; i < work.joint->axisCount; ++i) {
+            const AxisPlan& plan = work.axes[i];
+            if (plan.row != kNoRow) addFittedReading(plan, work.fitting[plan.row] * share, work.axisTotals[i]);
+        }
+    }
+}
+
+// Moves the bodies so that gaps close, without touching their velocities.
+void JointGroup::closeGaps(double share) {
+    bool first = true;
+    for (int i = 0; i < kMostClosings; ++i, first = false) {
+        setInverseMasses();
+        double worst = 0;
+        for (std::size_t j = 0; j < joints_.size(); ++j) {
+            JointWork& work = joints_[j];
+            makeElementRows(JointSpan(*work.joint, bodies_[work.a], bodies_[work.b]), *work.joint, work.rows);
+            work.rowCount = work.joint->isSoft() ? 0 : work.elementRows;
+            for (std::size_t r = 0; r < work.rowCount; ++r) {
+                SolvedRow& row = work.rows[r];
+                if (first) row.aim = std::abs(row.row.value) > kClosedAtOnce ? row.row.value * (1 - share) : 0;
+                x_[j][r] = row.aim - row.row.value;
+                worst = std::max(worst, std::abs(x_[j][r]));
+            }
+        }
+        if (worst < settings_.tolerance) break;
+        solveFit();
+        shift();
+    }
+    markOpen();
+}
+
+// Places change by the impulses `x_`, as velocities would in a second.
+void JointGroup::shift() {
+    for (std::size_t i = 0; i < movable_.size(); ++i) {
+        StepBody& body = bodies_[i];
+        applyFit(i);
+        body.position1 += body.velocityChange;
+        const double turn = length(body.spinChange);
+        body.turnTo(turn > 1 ? body.spinChange * (1 / turn) : body.spinChange);
+        body.velocityChange = body.spinChange = {};
+        body.settle();
+    }
+}
+
+void JointGroup::markOpen() {
+    for (JointWork& work : joints_) {
+        work.isOpen = false;
+        if (work.joint->isSoft()) continue;
+        makeElementRows(JointSpan(*work.joint, bodies_[work.a], bodies_[work.b]), *work.joint, work.rows);
+        for (std::size_t r = 0; r < work.elementRows; ++r) {
+            work.values[r] = work.rows[r].row.value;
+            work.isOpen |= std::abs(work.values[r]) > kOpenGap;
+        }
+    }
+}
+
+// The impulse at a stop that throws an axis back. False: it does not come to the stop, or so slowly that it stays
+// there.
+bool JointGroup::reflect(const Hit& hit, Counts& counts) {
+    JointWork& work = joints_[hit.joint];
+    const JointAxis& axis = work.joint->axes[hit.axis];
+    AxisPlan& plan = work.axes[hit.axis];
+    Row row;
+    makeAxisRow(JointSpan(*work.joint, bodies_[work.a], bodies_[work.b]), axis, plan.position, row);
+    const double speed = row.rate(bodies_[work.a], bodies_[work.b]);
+    const bool isHigh = hit.stop == plan.high;
+    if (!(isHigh ? speed > 0 : speed < 0)) return false;
+    const AxisState before = plan.state;
+    plan.state = isHigh ? AxisState::HighStop : AxisState::LowStop;
+    plan.thrownBack = -axis.bounce * speed;
+    fit(Fit::Both);
+    plan.thrownBack = 0;
+    plan.state = before;
+    ++counts.bounces;
+    return true;
+}
+
+}  // namespace orrery::solver

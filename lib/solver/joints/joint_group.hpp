@@ -1,0 +1,160 @@
+// Bodies that joints connect, and their substeps.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "axis_rows.hpp"
+#include "elimination.hpp"
+#include "orrery/solver/joint_step.hpp"
+
+namespace orrery::solver {
+
+// What a joint does to its two bodies, summed up.
+struct JointImpulse {
+    Vec3 force;    // N s, on B
+    Vec3 torqueA;  // N m s
+    Vec3 torqueB;
+
+    void add(const Row& row, double impulse) {
+        force += row.push * impulse;
+        torqueA += row.pushTurnA * impulse;
+        torqueB += row.pushTurnB * impulse;
+    }
+};
+
+// A joint in a substep.
+struct JointWork {
+    const Joint* joint = nullptr;  // from `begin` to `end`
+    std::uint32_t number = 0;
+    std::uint32_t a = 0;  // numbers in the group
+    std::uint32_t b = 0;
+    std::size_t elementRows = 0;
+    std::size_t rowCount = 0;
+    bool isOpen = false;  // it has a gap, which closes slowly: the rows keep what is left of it
+    std::array<SolvedRow, kMostRows> rows;
+    std::array<AxisPlan, kMostRows> axes;
+    JointImpulse total;  // in this step
+    std::array<AxisImpulses, kMostRows> axisTotals;
+    std::array<double, kMostRows> forces{};  // means of the last substep, by row of the elements
+    std::array<double, kMostRows> values{};  // of the rows of the elements, where the bodies are
+    JointRows lackingSpeeds{};               // before the last fit
+    JointRows fitting{};                     // N s or N m s: impulses of the last fit
+};
+
+// The rows of all elements of a joint, geometry only.
+void makeElementRows(const JointSpan& span, const Joint& joint, std::array<SolvedRow, kMostRows>& rows);
+
+// Sets what readJoint does, of bodies whose start and end are one.
+void readPlaces(Joint& joint, const StepBody& a, const StepBody& b);
+
+inline constexpr double kOpenGap = 1e-8;  // m or rad: a larger one was made by others
+
+class JointGroup {
+public:
+    using Counts = JointStep::Counts;
+
+    // `numbers`: of the joints.
+    void build(const BodyStore& bodies, const JointStore& joints, std::span<const std::uint32_t> numbers);
+    [[nodiscard]] std::span<const BodyNumber> movable() const { return movable_; }
+
+    void begin(const BodyStore& bodies, const JointStore& joints, const JointSettings& settings);
+    void move(BodyStore& bodies, double h, bool held, const AccelerationField* field, Counts& counts);
+    void fitVelocities(BodyStore& bodies);
+    // Begins, makes as many substeps as the group needs, and ends.
+    void step(BodyStore& bodies, JointStore& joints, const JointSettings& settings, const AccelerationField* field,
+              Counts& counts);
+    void end(const BodyStore& bodies, JointStore& joints);
+    void store(BodyStore& bodies) const;
+
+private:
+    enum class Outcome : std::uint8_t { Done, Failed, Bounces };
+    enum class Bounce : std::uint8_t { Reports, PassesOn, Stops };  // what an axis does that comes to a stop too fast
+    enum class Fit : std::uint8_t { Both, OneSided };
+    struct Link {
+        std::uint32_t joint;
+        int side;
+    };
+    struct Hit {
+        std::uint32_t joint;
+        std::size_t axis;
+        double stop;
+    };
+
+    // joint_group.cpp
+    void listBodies(const BodyStore& bodies);
+    void listLinks();
+    void load(const BodyStore& bodies);
+    void loadJoints(const JointStore& joints);
+
+    [[nodiscard]] bool isAsLeft(const BodyStore& bodies, const JointStore& joints) const;
+    [[nodiscard]] bool needsFit() const;
+    [[nodiscard]] double fastestPhase() const;
+    [[nodiscard]] double kineticEnergy() const;
+    void chooseSubsteps();
+    void setAccelerations(const BodyStore& bodies, double h, bool held, const AccelerationField* field);
+
+    // substep.cpp
+    void advance(double h, Counts& counts);
+    [[nodiscard]] double advancePiece(double h, Bounce bounce, Counts& counts);
+    [[nodiscard]] Outcome tryStep(double h, Bounce bounce, Counts& counts);
+    [[nodiscard]] Outcome solveStep(double h, double softness, Bounce bounce, Counts& counts);
+    [[nodiscard]] bool bounceWithin(double h, double& made, Counts& counts);
+    [[nodiscard]] bool othersPassed(const Hit& hit);
+    void backToStart();
+    void commit(double h, Counts& counts);
+    void addReadings(double h);
+    void payBack(double work);
+
+    // newton.cpp
+    void beginJoint(JointWork& work, double h);
+    void planRows(JointWork& work);
+    [[nodiscard]] AxisChange changeStates(double h, Bounce bounce, bool mayRelease);
+    [[nodiscard]] bool iterate(double h, double softness, Counts& counts);
+    void makeAllRows();
+    [[nodiscard]] double linearizeAll(double h);
+    [[nodiscard]] double strayWork(double h) const;
+    void assemble(double massFactor);
+    void setLacking();
+    void applyStep(double h);
+
+    // fit.cpp
+    void closeGaps(double share);
+    void shift();
+    void markOpen();
+    void fit(Fit how);
+    void setInverseMasses();
+    void makeFittingRows(JointWork& work);
+    void setLackingSpeeds();
+    void changeVelocities();
+    void refineFit();
+    void solveFit();
+    [[nodiscard]] bool dropPulling();
+    void applyFit(std::size_t number);
+    [[nodiscard]] bool isAtStop() const;
+    void forgetChanges();
+    void addFittedReadings(double share);
+    [[nodiscard]] bool reflect(const Hit& hit, Counts& counts);
+
+    std::vector<BodyNumber> movable_;
+    std::vector<StepBody> bodies_;  // the movable ones first
+    std::vector<JointWork> joints_;
+    std::vector<Link> links_;             // of the movable bodies
+    std::vector<std::size_t> firstLink_;  // by body, and one behind the last
+    std::vector<std::size_t> blocks_;     // for each pair of links of a body
+    Elimination system_;
+    std::vector<std::size_t> rowCounts_;
+    std::vector<JointRows> x_;
+    JointSettings settings_;
+    std::vector<std::uint32_t> numbers_;  // of the joints
+    double givenBack_ = 0;
+    double fitted_ = 0;   // J, that the last fit took
+    double owed_ = 0;     // J, that was gained because nothing is met to the last bit, in this step
+    double kinetic_ = 0;  // J, at the beginning of the step
+    double lost_ = 0;     // J, in this step by fitting velocities
+    int substeps_ = 1;
+    Hit hit_{};
+};
+
+}  // namespace orrery::solver

@@ -1,0 +1,101 @@
+#include "orrery/solver/joint_step.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "joint_group.hpp"
+
+namespace orrery::solver {
+
+class JointStep::Work {
+public:
+    void prepare(const BodyStore& bodies, JointStore& joints) {
+        joints.bodies.resize(std::max(joints.bodies.size(), bodies.size()));
+        parents_.resize(bodies.size());
+        std::iota(parents_.begin(), parents_.end(), 0U);
+        for (const Joint& joint : joints.joints)
+            if (bodies.isMovable(joint.a) && bodies.isMovable(joint.b)) connect(joint.a, joint.b);
+        listGroups(bodies, joints);
+        counts = {};
+    }
+
+    std::vector<JointGroup> groups;
+    Counts counts;
+
+private:
+    [[nodiscard]] BodyNumber rootOf(BodyNumber body) {
+        while (parents_[body] != body) body = parents_[body] = parents_[parents_[body]];
+        return body;
+    }
+    // The root of a group is its smallest body.
+    void connect(BodyNumber a, BodyNumber b) {
+        a = rootOf(a);
+        b = rootOf(b);
+        parents_[std::max(a, b)] = std::min(a, b);
+    }
+    void listGroups(const BodyStore& bodies, const JointStore& joints) {
+        std::vector<std::pair<BodyNumber, std::uint32_t>> byRoot;
+        for (std::uint32_t i = 0; i < joints.joints.size(); ++i) {
+            const Joint& joint = joints.joints[i];
+            if (bodies.isMovable(joint.a) || bodies.isMovable(joint.b))
+                byRoot.emplace_back(rootOf(bodies.isMovable(joint.a) ? joint.a : joint.b), i);
+        }
+        std::sort(byRoot.begin(), byRoot.end());
+        groups.clear();
+        std::vector<std::uint32_t> numbers;
+        for (std::size_t i = 0; i < byRoot.size(); ++i) {
+            numbers.push_back(byRoot[i].second);
+            if (i + 1 < byRoot.size() && byRoot[i + 1].first == byRoot[i].first) continue;
+            groups.emplace_back().build(bodies, joints, numbers);
+            numbers.clear();
+        }
+    }
+
+    std::vector<BodyNumber> parents_;
+};
+
+JointStep::JointStep() : work_(std::make_unique<Work>()) {}
+JointStep::~JointStep() = default;
+JointStep::JointStep(JointStep&&) noexcept = default;
+JointStep& JointStep::operator=(JointStep&&) noexcept = default;
+
+void JointStep::prepare(const BodyStore& bodies, JointStore& joints) {
+    work_->prepare(bodies, joints);
+}
+
+void JointStep::step(BodyStore& bodies, JointStore& joints, const JointSettings& settings,
+                     const AccelerationField* field) {
+    work_->counts = {};
+    for (JointGroup& group : work_->groups) group.step(bodies, joints, settings, field, work_->counts);
+}
+
+std::size_t JointStep::groupCount() const {
+    return work_->groups.size();
+}
+
+std::span<const BodyNumber> JointStep::bodiesOf(std::size_t group) const {
+    return work_->groups[group].movable();
+}
+
+void JointStep::begin(std::size_t group, BodyStore& bodies, JointStore& joints, const JointSettings& settings) {
+    work_->groups[group].begin(bodies, joints, settings);
+    work_->groups[group].store(bodies);
+}
+
+void JointStep::fitVelocities(std::size_t group, BodyStore& bodies) {
+    work_->groups[group].fitVelocities(bodies);
+}
+
+void JointStep::move(std::size_t group, BodyStore& bodies, double h, bool held, const AccelerationField* field) {
+    work_->groups[group].move(bodies, h, held, field, work_->counts);
+}
+
+void JointStep::end(std::size_t group, const BodyStore& bodies, JointStore& joints) {
+    work_->groups[group].end(bodies, joints);
+}
+
+const JointStep::Counts& JointStep::counts() const {
+    return work_->counts;
+}
+
+}  // namespace orrery::solver

@@ -1,0 +1,150 @@
+#include "rows.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "angle.hpp"
+
+namespace orrery::solver {
+namespace {
+
+Vec3 meanOf(const Vec3& inBody, const StepBody& body) {
+    return (body.rotation0 * inBody + body.rotation1 * inBody) * 0.5;
+}
+
+// Of a number that changes by `v` times the change of a vector at the end whose mean is `mean`: by the body's angle.
+Vec3 turnSlopeOf(const StepBody& body, const Vec3& mean, const Vec3& v) {
+    return cross(mean, timesTransposed(body.turnSlope, v));
+}
+
+// A force at the anchors: its mean direction, and that at the end.
+void setPull(const JointSpan& span, const Vec3& mean, const Vec3& end, Row& row) {
+    row.slope = end;
+    row.slopeTurnA = -turnSlopeOf(span.a, span.armA, end);
+    row.slopeTurnB = turnSlopeOf(span.b, span.armB, end);
+    row.push = mean;
+    row.pushTurnA = -cross(span.armA, mean);
+    row.pushTurnB = cross(span.armB, mean);
+}
+
+void makePoint(const JointSpan& span, Row* rows) {
+    constexpr std::array<Vec3, 3> units{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+    const std::array<double, 3> values{span.way1.x, span.way1.y, span.way1.z};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const Vec3& unit = units[i];
+        rows[i].isTurning = false;
+        setPull(span, unit, unit, rows[i]);
+        rows[i].value = values[i];
+    }
+}
+
+// The cosine between a direction of A and one of B.
+void makeCosine(const JointSpan& span, const Vec3& ofA, const Vec3& ofB, Row& row) {
+    const Vec3 meanA = meanOf(ofA, span.a);
+    const Vec3 meanB = meanOf(ofB, span.b);
+    const Vec3 endA = span.a.rotation1 * ofA;
+    const Vec3 endB = span.b.rotation1 * ofB;
+    row.isTurning = true;
+    row.slope = row.push = {};
+    row.pushTurnB = cross(meanB, meanA);
+    row.pushTurnA = -row.pushTurnB;
+    row.slopeTurnA = turnSlopeOf(span.a, meanA, endB);
+    row.slopeTurnB = turnSlopeOf(span.b, meanB, endA);
+    row.value = dot(endA, endB);
+}
+
+void makeSlide(const JointSpan& span, DirectionOf frame, const Vec3& direction, Row& row) {
+    const StepBody* holder = frame == DirectionOf::A ? &span.a : frame == DirectionOf::B ? &span.b : nullptr;
+    const Vec3 mean = holder != nullptr ? meanOf(direction, *holder) : direction;
+    const Vec3 end = holder != nullptr ? holder->rotation1 * direction : direction;
+    row.isTurning = true;
+    setPull(span, mean, end, row);
+    if (holder != nullptr) {
+        const Vec3 turn = cross(mean, span.way);
+        (frame == DirectionOf::A ? row.pushTurnA : row.pushTurnB) += turn;
+        (frame == DirectionOf::A ? row.slopeTurnA : row.slopeTurnB) += turnSlopeOf(*holder, mean, span.way1);
+    }
+    row.value = dot(end, span.way1);
+}
+
+void makeDistance(const JointSpan& span, double distance, Row& row) {
+    const double f = 1 / distance;
+    const Vec3 mean = span.way * f;
+    const Vec3 end = span.way1 * f;
+    row.isTurning = false;
+    setPull(span, mean, end, row);
+    row.value = dot(end, span.way1) / 2 - distance / 2;
+}
+
+void makeTurn(const JointSpan& span, const JointAxis& axis, double near, Row& row) {
+    const bool ofA = axis.frame == DirectionOf::A;
+    const StepBody& holder = ofA ? span.a : span.b;
+    const StepBody& other = ofA ? span.b : span.a;
+    const Vec3 side = cross(axis.direction, axis.zero);
+    const Vec3 pointer = timesTransposed(holder.rotation1, other.rotation1 * axis.pointer);
+    const double p = dot(pointer, axis.zero);
+    const double q = dot(pointer, side);
+    const double square = p * p + q * q;
+    const double sign = ofA ? 1.0 : -1.0;
+    const Vec3 gradient = (side * p - axis.zero * q) * (square > 1e-12 ? sign / square : 0.0);
+    if (ofA) {
+        makeCosine(span, gradient, axis.pointer, row);
+    } else {
+        makeCosine(span, axis.pointer, gradient, row);
+    }
+    row.pushTurnB = meanOf(axis.direction, holder);
+    row.pushTurnA = -row.pushTurnB;
+    row.value = nearestTurn(sign * angleOf(q, p), near);
+}
+
+}  // namespace
+
+JointSpan::JointSpan(const Joint& joint, const StepBody& bodyA, const StepBody& bodyB) : a(bodyA), b(bodyB) {
+    const Vec3 armA0 = a.rotation0 * joint.anchorA;
+    const Vec3 armB0 = b.rotation0 * joint.anchorB;
+    const Vec3 armA1 = a.rotation1 * joint.anchorA;
+    const Vec3 armB1 = b.rotation1 * joint.anchorB;
+    armA = (armA0 + armA1) * 0.5;
+    armB = (armB0 + armB1) * 0.5;
+    way1 = b.position1 + armB1 - a.position1 - armA1;
+    way = (b.position0 + armB0 - a.position0 - armA0 + way1) * 0.5;
+}
+
+void makeRows(const JointSpan& span, const JointElement& element, Row* rows) {
+    switch (element.kind) {
+        case ElementKind::Point:
+            makePoint(span, rows);
+            return;
+        case ElementKind::Perpendicular:
+            makeCosine(span, element.direction, element.directionB, *rows);
+            break;
+        case ElementKind::Slide:
+            makeSlide(span, element.frame, element.direction, *rows);
+            break;
+        case ElementKind::Distance:
+            makeDistance(span, element.value, *rows);
+            return;
+    }
+    rows->value -= element.value;
+}
+
+void makeAxisRow(const JointSpan& span, const JointAxis& axis, double near, Row& row) {
+    if (axis.kind == AxisKind::Along) return makeSlide(span, axis.frame, axis.direction, row);
+    makeTurn(span, axis, near, row);
+}
+
+void matchWork(const JointSpan& span, double start, Row& row) {
+    const double turned = dot(row.pushTurnB, span.b.angle - span.a.angle);
+    if (std::abs(turned) < 1e-9) return;
+    const double factor = (row.value - start) / turned;
+    if (!(factor > 0.5 && factor < 1.5)) return;
+    row.pushTurnA = row.pushTurnA * factor;
+    row.pushTurnB = row.pushTurnB * factor;
+}
+
+double inverseMassOf(const Row& row, const StepBody& a, const StepBody& b) {
+    return (a.inverseMass + b.inverseMass) * dot(row.push, row.push) +
+           dot(row.pushTurnA, a.inverseInertia * row.pushTurnA) + dot(row.pushTurnB, b.inverseInertia * row.pushTurnB);
+}
+
+}  // namespace orrery::solver

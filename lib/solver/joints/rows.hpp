@@ -1,0 +1,54 @@
+// Rows of joints: each is a number that is to be 0 at the end of a substep, and the impulse that makes it so.
+#pragma once
+
+#include "orrery/solver/joints.hpp"
+#include "step_body.hpp"
+
+namespace orrery::solver {
+
+// How one row hangs on the two bodies. On A, forces and slopes by the place are the opposite of those on B.
+struct Row {
+    // Of the value at the end.
+    Vec3 slope;  // by the place of B
+    Vec3 slopeTurnA;
+    Vec3 slopeTurnB;
+    // Of an impulse of 1: the mean over the substep, so that its work is exactly what the value changed by.
+    Vec3 push;  // on B
+    Vec3 pushTurnA;
+    Vec3 pushTurnB;
+    double value = 0;        // at the end
+    bool isTurning = false;  // the impulse turns with the bodies
+
+    [[nodiscard]] double side(int side) const { return side == 0 ? -1.0 : 1.0; }
+    [[nodiscard]] const Vec3& slopeTurn(int side) const { return side == 0 ? slopeTurnA : slopeTurnB; }
+    [[nodiscard]] const Vec3& pushTurn(int side) const { return side == 0 ? pushTurnA : pushTurnB; }
+    // The rate of the value where start and end are one.
+    [[nodiscard]] double rate(const StepBody& a, const StepBody& b) const {
+        return dot(slope, b.velocity - a.velocity) + dot(slopeTurnA, a.spin) + dot(slopeTurnB, b.spin);
+    }
+};
+
+// The anchors and the way between them, at the start, at the end and their mean.
+struct JointSpan {
+    JointSpan(const Joint& joint, const StepBody& bodyA, const StepBody& bodyB);
+    const StepBody& a;
+    const StepBody& b;
+    Vec3 armA;  // mean
+    Vec3 armB;
+    Vec3 way;  // mean
+    Vec3 way1;
+};
+
+[[nodiscard]] constexpr std::size_t rowCountOf(const JointElement& element) {
+    return element.kind == ElementKind::Point ? 3 : 1;
+}
+// Makes the rows of an element; they follow one another.
+void makeRows(const JointSpan& span, const JointElement& element, Row* rows);
+// The row of an axis; its value is the position. `near`: a position that is less than half a turn away.
+void makeAxisRow(const JointSpan& span, const JointAxis& axis, double near, Row& row);
+// Makes the impulse of a Turn's row do exactly the work of the angle from `start`: for springs.
+void matchWork(const JointSpan& span, double start, Row& row);
+// How much the bodies resist along the row, as if nothing else held them: 1/kg or 1/(kg m^2).
+[[nodiscard]] double inverseMassOf(const Row& row, const StepBody& a, const StepBody& b);
+
+}  // namespace orrery::solver

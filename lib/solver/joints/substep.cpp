@@ -1,0 +1,216 @@
+// Substeps of a group: cut where the iteration does not end, and where something bounces at a stop.
+#include <algorithm>
+#include <cmath>
+
+#include "joint_group.hpp"
+
+namespace orrery::solver {
+namespace {
+
+constexpr double kSoftness = 1e-9;  // of all rows, for those that say the same twice
+constexpr double kMoreSoftness = 1e-6;
+constexpr int kMostPieces = 1024;  // into which a substep can fall
+constexpr int kMostStateChanges = 8;
+constexpr int kReleasesUntil = 5;   // later changes of state only add stops, so that they come to an end
+constexpr int kMostBounces = 16;    // in one substep; later ones stop
+constexpr int kMostGuesses = 12;    // of the time of contact
+constexpr double kContact = 1e-11;  // m or rad
+
+// Where something passes 0, between two times: by the secant, of which a side that stays twice counts half.
+struct RootBracket {
+    double early, late;
+    double valueEarly, valueLate;
+    int side = 0;
+
+    [[nodiscard]] double guess() const {
+        const double time = early - valueEarly * (late - early) / (valueLate - valueEarly);
+        return time > early && time < late ? time : (early + late) / 2;
+    }
+    void narrow(double time, double value) {
+        if (value * valueLate > 0) {
+            late = time;
+            valueLate = value;
+            if (side == 1) valueEarly /= 2;
+            side = 1;
+        } else {
+            early = time;
+            valueEarly = value;
+            if (side == -1) valueLate /= 2;
+            side = -1;
+        }
+    }
+};
+
+}  // namespace
+
+JointGroup::Outcome JointGroup::solveStep(double h, double softness, Bounce bounce, Counts& counts) {
+    for (JointWork& work : joints_) beginJoint(work, h);
+    for (StepBody& body : bodies_) beginSubstep(body, h, givenBack_);
+    for (int i = 0; i < kMostStateChanges; ++i) {
+        if (!iterate(h, softness, counts)) return Outcome::Failed;
+        const AxisChange change = changeStates(h, bounce, i < kReleasesUntil);
+        if (change == AxisChange::Bounces) return Outcome::Bounces;
+        if (change == AxisChange::None) break;
+    }
+    return Outcome::Done;
+}
+
+JointGroup::Outcome JointGroup::tryStep(double h, Bounce bounce, Counts& counts) {
+    Outcome outcome = solveStep(h, kSoftness, bounce, counts);
+    if (outcome != Outcome::Failed) return outcome;
+    ++counts.softened;
+    backToStart();
+    outcome = solveStep(h, kMoreSoftness, bounce, counts);
+    if (outcome == Outcome::Failed) backToStart();
+    return outcome;
+}
+
+// Start and end are one again, for the rows that a substep begins with.
+void JointGroup::backToStart() {
+    for (StepBody& body : bodies_) {
+        body.position1 = body.position0;
+        body.attitude1 = body.attitude0;
+        body.rotation1 = body.rotation0;
+        body.settle();
+    }
+}
+
+// The substep that was found becomes the bodies' state.
+void JointGroup::commit(double h, Counts& counts) {
+    for (std::size_t i = 0; i < movable_.size(); ++i) {
+        StepBody& body = bodies_[i];
+        Vec3 force;
+        for (std::size_t k = firstLink_[i]; k < firstLink_[i + 1]; ++k) {
+            const JointWork& work = joints_[links_[k].joint];
+            const double sign = links_[k].side == 0 ? -1 : 1;
+            for (std::size_t r = 0; r < work.rowCount; ++r)
+                force += work.rows[r].row.push * (sign * work.rows[r].impulse);
+        }
+        body.position1 =
+            body.position0 + (body.velocity0 + body.acceleration * (h / 2)) * h + force * (h / 2 * body.inverseMass);
+        body.velocity = body.velocity0 + body.acceleration * h + force * body.inverseMass;
+        body.spin = spinAtEnd(body, h);
+    }
+    addReadings(h);
+    double work = 0;
+    for (std::size_t i = 0; i < movable_.size(); ++i) work += dot(bodies_[i].angle, bodies_[i].lackingMomentum) / h;
+    for (StepBody& body : bodies_) body.settle();
+    fit(Fit::Both);
+    payBack(work);
+    ++counts.substeps;
+}
+
+// The iteration ends before everything is met to the last bit: that did work, which is taken from what is given back.
+// `work`: of the momentum that was lacking.
+void JointGroup::payBack(double work) {
+    for (JointWork& joint : joints_) {
+        if (joint.joint->isSoft()) continue;
+        for (std::size_t r = 0; r < joint.elementRows; ++r) {
+            const double value = joint.rows[r].row.value;
+            work += joint.forces[r] * (value - joint.values[r]);
+            joint.values[r] = value;
+        }
+    }
+    owed_ = std::max(0.0, owed_ + work);
+    const double given = givenBack_ * givenBack_ * std::max(0.0, fitted_);
+    const double share = owed_ < given ? std::sqrt(1 - owed_ / given) : 0.0;
+    owed_ = std::max(0.0, owed_ - given);
+    for (StepBody& body : bodies_) {
+        body.velocityChange = body.velocityChange * share;
+        body.spinChange = body.spinChange * share;
+    }
+}
+
+void JointGroup::addReadings(double h) {
+    for (JointWork& work : joints_) {
+        for (std::size_t r = 0; r < work.rowCount; ++r) work.total.add(work.rows[r].row, work.rows[r].impulse);
+        for (std::size_t r = 0; r < work.elementRows; ++r) work.forces[r] = work.rows[r].impulse / h;
+        for (std::size_t i = 0; i < work.joint->axisCount; ++i) {
+            AxisPlan& plan = work.axes[i];
+            const JointAxis& axis = work.joint->axes[i];
+            if (!axis.isDriven()) continue;
+            plan.force = plan.impulse / h;
+            addAxisReading(axis, plan, work.axisTotals[i]);
+            plan.position = plan.positionAtEnd;
+        }
+    }
+}
+
+void JointGroup::advance(double h, Counts& counts) {
+    double left = h;
+    for (int bounces = 0; left > 1e-12 * h; ++bounces)
+        left -= advancePiece(left, bounces < kMostBounces ? Bounce::Reports : Bounce::Stops, counts);
+}
+
+// All of `h`, or until something bounced: returns the time that was made.
+double JointGroup::advancePiece(double h, Bounce bounce, Counts& counts) {
+    int size = kMostPieces;
+    for (int at = 0; at < kMostPieces;) {
+        const double piece = h * size / kMostPieces;
+        const Outcome outcome = tryStep(piece, bounce, counts);
+        if (outcome == Outcome::Bounces) {
+            double made = 0;
+            if (bounceWithin(piece, made, counts)) return h * at / kMostPieces + made;
+            bounce = Bounce::Stops;
+            continue;
+        }
+        if (outcome == Outcome::Failed && size > 1) {
+            ++counts.halved;
+            size /= 2;
+            continue;
+        }
+        if (outcome == Outcome::Failed) {
+            ++counts.failed;
+        } else {
+            commit(piece, counts);
+        }
+        at += size;
+        while (size < kMostPieces && at % (2 * size) == 0) size *= 2;
+    }
+    return h;
+}
+
+// Goes to the time of the first contact, of `hit_`, and throws it back. False: that did not work out, and nothing was
+// done.
+bool JointGroup::bounceWithin(double h, double& made, Counts& counts) {
+    const Hit hit = hit_;
+    const AxisPlan& plan = joints_[hit.joint].axes[hit.axis];
+    const double gapEarly = plan.position - hit.stop;
+    const double gapLate = plan.positionAtEnd - hit.stop;
+    backToStart();
+    made = 0;
+    if (std::abs(gapEarly) > kContact) {
+        RootBracket bracket{0, h, gapEarly, gapLate};
+        for (int i = 0; i < kMostGuesses; ++i) {
+            if (i > 0) backToStart();
+            made = bracket.guess();
+            if (tryStep(made, Bounce::PassesOn, counts) != Outcome::Done) return false;
+            const double gap = plan.positionAtEnd - hit.stop;
+            if (std::abs(gap) <= kContact) break;
+            bracket.narrow(made, gap);
+        }
+        if (othersPassed(hit)) return bounceWithin(made, made, counts);
+        commit(made, counts);
+    }
+    return reflect(hit, counts);
+}
+
+// Whether another axis that bounces is beyond its stop: sets `hit_` to it.
+bool JointGroup::othersPassed(const Hit& hit) {
+    for (std::uint32_t j = 0; j < joints_.size(); ++j) {
+        for (std::size_t i = 0; i < joints_[j].joint->axisCount; ++i) {
+            const JointAxis& axis = joints_[j].joint->axes[i];
+            const AxisPlan& plan = joints_[j].axes[i];
+            if ((j == hit.joint && i == hit.axis) || axis.bounce <= 0 || !axis.isDriven() ||
+                solver::isAtStop(plan.state))
+                continue;
+            const bool passed = plan.positionAtEnd > plan.high + 1e-10 || plan.positionAtEnd < plan.low - 1e-10;
+            if (!passed) continue;
+            hit_ = {j, i, plan.positionAtEnd > plan.high ? plan.high : plan.low};
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace orrery::solver
