@@ -34,7 +34,8 @@ inline constexpr std::size_t kNoRow = kMostRows;
 // An axis in a substep.
 struct AxisPlan {
     AxisState state = AxisState::Free;
-    double position = 0;  // at the start
+    AxisState stateAtStart = AxisState::Free;  // of the substep
+    double position = 0;                       // at the start
     double speed = 0;
     double low = 0;  // stops of this substep: from beyond, they come back slowly
     double high = 0;

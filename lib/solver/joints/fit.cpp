@@ -8,6 +8,7 @@ namespace orrery::solver {
 namespace {
 
 constexpr double kFitSoftness = 1e-9;
+constexpr double kMoreFitSoftness = 1e-6;
 constexpr double kClosedAtOnce = 1e-4;  // m or rad: a smaller gap closes at the beginning of a step
 constexpr int kMostClosings = 4;
 constexpr int kMostDrops = 4;
@@ -39,10 +40,10 @@ void JointGroup::setInverseMasses() {
 }
 
 // Turns `x_` from what is wanted of each row into the impulses that make it so.
-void JointGroup::solveFit() {
+void JointGroup::solveFit(double softness) {
     assemble(1);
     for (std::size_t j = 0; j < joints_.size(); ++j) rowCounts_[j] = joints_[j].rowCount;
-    system_.factor(rowCounts_, kFitSoftness);
+    system_.factor(rowCounts_, softness);
     system_.solve(x_);
 }
 
@@ -97,19 +98,50 @@ bool JointGroup::dropPulling() {
 
 void JointGroup::fit(Fit how) {
     setInverseMasses();
-    for (int i = 0; i < kMostDrops; ++i) {
-        for (JointWork& work : joints_) makeFittingRows(work);
-        setLackingSpeeds();
-        for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j].lackingSpeeds = x_[j];
-        solveFit();
-        if (how == Fit::Both || !dropPulling()) break;
+    keepVelocities();
+    const double energy = kineticEnergy();
+    for (const double softness : {kFitSoftness, kMoreFitSoftness}) {
+        for (int i = 0; i < kMostDrops; ++i) {
+            for (JointWork& work : joints_) makeFittingRows(work);
+            setLackingSpeeds();
+            for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j].lackingSpeeds = x_[j];
+            solveFit(softness);
+            if (how == Fit::Both || !dropPulling()) break;
+        }
+        for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j].fitting = x_[j];
+        changeVelocities();
+        refineFit();
+        if (addsEnergy() || kineticEnergy() <= energy * (1 + 1e-9)) break;
+        // Rows contradict each other so nearly that the system lost its digits: softer, or not at all.
+        restoreVelocities();
     }
-    for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j].fitting = x_[j];
-    changeVelocities();
-    refineFit();
     const bool keeps = isAtStop();
     if (keeps) forgetChanges();
     addFittedReadings(keeps ? 1 : 1 - givenBack_);
+}
+
+void JointGroup::keepVelocities() {
+    for (StepBody& body : bodies_) {
+        body.velocityKept = body.velocity;
+        body.spinKept = body.spin;
+    }
+}
+
+void JointGroup::restoreVelocities() {
+    for (StepBody& body : bodies_) {
+        body.velocity = body.velocityKept;
+        body.spin = body.spinKept;
+    }
+    for (JointWork& work : joints_) work.fitting = {};
+    forgetChanges();
+}
+
+// Whether a motor or a stop that throws back wants a speed of its own.
+bool JointGroup::addsEnergy() const {
+    for (const JointWork& work : joints_)
+        for (std::size_t i = 0; i < work.joint->axisCount; ++i)
+            if (work.axes[i].row != kNoRow && fittedSpeed(work.joint->axes[i], work.axes[i]) != 0) return true;
+    return false;
 }
 
 void JointGroup::changeVelocities() {
@@ -183,7 +215,7 @@ void JointGroup::closeGaps(double share) {
             }
         }
         if (worst < settings_.tolerance) break;
-        solveFit();
+        solveFit(kFitSoftness);
         shift();
     }
     markOpen();
@@ -228,9 +260,14 @@ bool JointGroup::reflect(const Hit& hit, Counts& counts) {
     const AxisState before = plan.state;
     plan.state = isHigh ? AxisState::HighStop : AxisState::LowStop;
     plan.thrownBack = -axis.bounce * speed;
+    const double energy = kineticEnergy();
     fit(Fit::Both);
     plan.thrownBack = 0;
     plan.state = before;
+    if (!(kineticEnergy() <= energy * (1 + 1e-12))) {
+        restoreVelocities();  // something else holds it already
+        return false;
+    }
     ++counts.bounces;
     return true;
 }

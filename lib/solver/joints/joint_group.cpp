@@ -112,7 +112,7 @@ void JointGroup::loadJoints(const JointStore& joints) {
             AxisPlan& plan = work.axes[i];
             plan.position = axis.position;
             plan.force = axis.force;
-            plan.state = firstState(axis);
+            plan.state = plan.stateAtStart = firstState(axis);
             plan.row = kNoRow;
         }
     }
@@ -167,6 +167,7 @@ void JointGroup::begin(const BodyStore& bodies, const JointStore& joints, const 
         fit(Fit::OneSided);
         forgetChanges();
     }
+    for (StepBody& body : bodies_) body.acceleration = body.moves() ? bodies.loads[body.number].acceleration : Vec3{};
     kinetic_ = kineticEnergy();
     lost_ = 0;
     owed_ = 0;

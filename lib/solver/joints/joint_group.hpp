@@ -71,6 +71,8 @@ public:
 private:
     enum class Outcome : std::uint8_t { Done, Failed, Bounces };
     enum class Bounce : std::uint8_t { Reports, PassesOn, Stops };  // what an axis does that comes to a stop too fast
+    // How axes change their states when they do not fit. Loose: what stops hold is let go, and stays so.
+    enum class Changes : std::uint8_t { AllAtOnce, OneByOne, Loose };
     enum class Fit : std::uint8_t { Both, OneSided };
     struct Link {
         std::uint32_t joint;
@@ -99,7 +101,7 @@ private:
     void advance(double h, Counts& counts);
     [[nodiscard]] double advancePiece(double h, Bounce bounce, Counts& counts);
     [[nodiscard]] Outcome tryStep(double h, Bounce bounce, Counts& counts);
-    [[nodiscard]] Outcome solveStep(double h, double softness, Bounce bounce, Counts& counts);
+    [[nodiscard]] Outcome solveStep(double h, Changes changes, Bounce bounce, Counts& counts);
     [[nodiscard]] bool bounceWithin(double h, double& made, Counts& counts);
     [[nodiscard]] bool othersPassed(const Hit& hit);
     void backToStart();
@@ -110,10 +112,13 @@ private:
     // newton.cpp
     void beginJoint(JointWork& work, double h);
     void planRows(JointWork& work);
-    [[nodiscard]] AxisChange changeStates(double h, Bounce bounce, bool mayRelease);
-    [[nodiscard]] bool iterate(double h, double softness, Counts& counts);
+    [[nodiscard]] AxisChange changeStates(double h, Bounce bounce, Changes changes, bool mayRelease);
+    void readAxes();
+    void loosen();
+    [[nodiscard]] bool iterate(double h, double softness, double goodEnough, Counts& counts);
     void makeAllRows();
     [[nodiscard]] double linearizeAll(double h);
+    [[nodiscard]] double energyScale(double h) const;
     [[nodiscard]] double strayWork(double h) const;
     void assemble(double massFactor);
     void setLacking();
@@ -129,7 +134,10 @@ private:
     void setLackingSpeeds();
     void changeVelocities();
     void refineFit();
-    void solveFit();
+    void solveFit(double softness);
+    void keepVelocities();
+    void restoreVelocities();
+    [[nodiscard]] bool addsEnergy() const;
     [[nodiscard]] bool dropPulling();
     void applyFit(std::size_t number);
     [[nodiscard]] bool isAtStop() const;

@@ -11,8 +11,14 @@ namespace {
 constexpr int kMostIterations = 20;
 constexpr int kPatience = 4;             // iterations after which each must halve what is lacking
 constexpr double kTurnTolerance = 0.01;  // weight of the turns: what they lack is no gap
+constexpr double kMostStrayWork = 1e-7;  // the same, where the iteration comes no further: short times need small gaps
 constexpr double kStrayWork = 1e-13;     // of the kinetic energy, in a substep
-constexpr double kGoodEnough = 1e-6;     // m or rad, where rows say the same twice and no better is to be had
+
+// Which state is to change first: what holds without need, then what is furthest beyond.
+double urgencyOf(const AxisPlan& plan) {
+    if (solver::isAtStop(plan.state)) return HUGE_VAL;
+    return std::max({plan.positionAtEnd - plan.high, plan.low - plan.positionAtEnd, 1e-300});
+}
 
 }  // namespace
 
@@ -50,6 +56,7 @@ void JointGroup::beginJoint(JointWork& work, double h) {
         Row row;
         makeAxisRow(span, joint.axes[i], work.axes[i].position, row);
         AxisPlan& plan = work.axes[i];
+        plan.state = plan.stateAtStart;
         beginAxis(joint.axes[i], row, inverseMassOf(row, a, b), row.rate(a, b), h, plan);
     }
     planRows(work);
@@ -126,6 +133,18 @@ double JointGroup::linearizeAll(double h) {
     for (const JointWork& work : joints_)
         for (std::size_t r = 0; r < work.rowCount; ++r) worst = std::max(worst, std::abs(work.rows[r].lacking()));
     return worst;
+}
+
+// The kinetic energy, J, at the beginning of the step and in this substep.
+double JointGroup::energyScale(double h) const {
+    double energy = kinetic_;
+    for (std::size_t i = 0; i < movable_.size(); ++i) {
+        const StepBody& body = bodies_[i];
+        const Vec3 velocity = (body.position1 - body.position0) * (1 / h);
+        const Vec3 spin = timesTransposed(body.rotation0, body.angle) * (1 / h);
+        energy += (dot(velocity, velocity) / body.inverseMass + dot(spin, body.inertia * spin)) / 2;
+    }
+    return energy;
 }
 
 // The work, J, of what is not met yet.
@@ -209,14 +228,17 @@ void JointGroup::applyStep(double h) {
     }
 }
 
-bool JointGroup::iterate(double h, double softness, Counts& counts) {
+bool JointGroup::iterate(double h, double softness, double goodEnough, Counts& counts) {
     double before = HUGE_VAL;
     for (int i = 0; i < kMostIterations; ++i) {
         makeAllRows();
         const double worst = linearizeAll(h);
-        if (worst < settings_.tolerance && (i >= kPatience || strayWork(h) < kStrayWork * kinetic_)) return true;
+        if (worst < settings_.tolerance &&
+            strayWork(h) <= (i < kPatience ? kStrayWork : kMostStrayWork) * energyScale(h))
+            return true;
         if (!(worst < 1e6)) return false;
-        if (i >= kPatience && worst > before / 2) return worst < kGoodEnough;
+        if (i >= kPatience && worst > before / 2)
+            return worst < goodEnough && strayWork(h) < kMostStrayWork * energyScale(h);
         before = worst;
         ++counts.iterations;
         assemble(h / 2);
@@ -228,36 +250,57 @@ bool JointGroup::iterate(double h, double softness, Counts& counts) {
     return false;
 }
 
-// Of all axes at once; impulses of the rows go back to them.
-AxisChange JointGroup::changeStates(double h, Bounce bounce, bool mayRelease) {
-    bool changed = false;
-    double soonest = 2;
-    for (std::size_t j = 0; j < joints_.size(); ++j) {
-        JointWork& work = joints_[j];
-        const Joint& joint = *work.joint;
-        bool ofJoint = false;
-        for (std::size_t i = 0; i < joint.axisCount; ++i) {
-            const JointAxis& axis = joint.axes[i];
+// Impulses of the rows go back to their axes, and where those are.
+void JointGroup::readAxes() {
+    for (JointWork& work : joints_) {
+        for (std::size_t i = 0; i < work.joint->axisCount; ++i) {
+            const JointAxis& axis = work.joint->axes[i];
             AxisPlan& plan = work.axes[i];
             if (!axis.isDriven()) continue;
             plan.impulse = plan.row != kNoRow ? work.rows[plan.row].impulse : 0;
             Row row;
-            makeAxisRow(JointSpan(joint, bodies_[work.a], bodies_[work.b]), axis, plan.position, row);
+            makeAxisRow(JointSpan(*work.joint, bodies_[work.a], bodies_[work.b]), axis, plan.position, row);
             plan.positionAtEnd = row.value;
-            if (bounce == Bounce::PassesOn && axis.bounce > 0 && !solver::isAtStop(plan.state)) continue;
-            const AxisChange change = nextState(axis, h, bounce == Bounce::Reports, mayRelease, plan);
-            ofJoint |= change == AxisChange::Changed;
-            if (change != AxisChange::Bounces) continue;
-            const double stop = plan.positionAtEnd > plan.high ? plan.high : plan.low;
-            const double when = (stop - plan.position) / (plan.positionAtEnd - plan.position);
-            if (when < soonest) hit_ = {static_cast<std::uint32_t>(j), i, stop};
-            soonest = std::min(soonest, when);
         }
-        if (ofJoint) planRows(work);
-        changed |= ofJoint;
+    }
+}
+
+// One by one: only that which pulls, or is furthest beyond, where all at once would hold more than there is to hold.
+AxisChange JointGroup::changeStates(double h, Bounce bounce, Changes changes, bool mayRelease) {
+    bool changed = false;
+    double soonest = 2;
+    double most = 0;
+    AxisPlan* furthest = nullptr;
+    AxisPlan after;
+    for (std::size_t j = 0; j < joints_.size(); ++j) {
+        JointWork& work = joints_[j];
+        for (std::size_t i = 0; i < work.joint->axisCount; ++i) {
+            const JointAxis& axis = work.joint->axes[i];
+            AxisPlan& plan = work.axes[i];
+            if (!axis.isDriven()) continue;
+            if (bounce == Bounce::PassesOn && axis.bounce > 0 && !solver::isAtStop(plan.state)) continue;
+            AxisPlan next = plan;
+            const AxisChange change = nextState(axis, h, bounce == Bounce::Reports, mayRelease, next);
+            if (change == AxisChange::Changed && changes == Changes::OneByOne) {
+                const double urgency = urgencyOf(plan);
+                if (urgency > most) furthest = &plan, after = next;
+                most = std::max(most, urgency);
+            } else if (change == AxisChange::Changed) {
+                plan = next;
+                changed = true;
+            } else if (change == AxisChange::Bounces) {
+                const double stop = plan.positionAtEnd > plan.high ? plan.high : plan.low;
+                const double when = (stop - plan.position) / (plan.positionAtEnd - plan.position);
+                if (when < soonest) hit_ = {static_cast<std::uint32_t>(j), i, stop};
+                soonest = std::min(soonest, when);
+            }
+        }
     }
     if (soonest < 2) return AxisChange::Bounces;
-    return changed ? AxisChange::Changed : AxisChange::None;
+    if (furthest != nullptr) *furthest = after;
+    if (!changed && furthest == nullptr) return AxisChange::None;
+    for (JointWork& work : joints_) planRows(work);
+    return AxisChange::Changed;
 }
 
 }  // namespace orrery::solver

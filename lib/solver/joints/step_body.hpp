@@ -37,6 +37,8 @@ struct StepBody {
     // What fitting the velocities did.
     Vec3 velocityChange;
     Vec3 spinChange;
+    Vec3 velocityKept;  // before it is tried whether a stop throws something back
+    Vec3 spinKept;
 
     [[nodiscard]] bool moves() const { return inverseMass > 0; }
     // Start and end at the same place: rows are those of velocities then.

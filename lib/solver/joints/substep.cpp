@@ -9,12 +9,17 @@ namespace {
 
 constexpr double kSoftness = 1e-9;  // of all rows, for those that say the same twice
 constexpr double kMoreSoftness = 1e-6;
-constexpr int kMostPieces = 1024;  // into which a substep can fall
+// m or rad: what is good enough where rows say the same twice and the iteration comes no further.
+constexpr double kGoodEnough = 1e-8;
+constexpr double kStillGood = 3e-7;  // with more softness
+constexpr int kMostPieces = 1024;    // into which a substep can fall
+constexpr int kStayFor = 32;         // pieces, where nothing helped
 constexpr int kMostStateChanges = 8;
-constexpr int kReleasesUntil = 5;   // later changes of state only add stops, so that they come to an end
-constexpr int kMostBounces = 16;    // in one substep; later ones stop
-constexpr int kMostGuesses = 12;    // of the time of contact
-constexpr double kContact = 1e-11;  // m or rad
+constexpr int kMostSingleChanges = 64;  // where one axis changes at a time
+constexpr int kLooseFrom = 4;           // pieces; in so short a time, what stops cannot hold together is let go
+constexpr int kMostBounces = 16;        // in one substep; later ones stop
+constexpr int kMostGuesses = 12;        // of the time of contact
+constexpr double kContact = 1e-11;      // m or rad
 
 // Where something passes 0, between two times: by the secant, of which a side that stays twice counts half.
 struct RootBracket {
@@ -43,24 +48,47 @@ struct RootBracket {
 
 }  // namespace
 
-JointGroup::Outcome JointGroup::solveStep(double h, double softness, Bounce bounce, Counts& counts) {
+JointGroup::Outcome JointGroup::solveStep(double h, Changes changes, Bounce bounce, Counts& counts) {
+    const bool isFirst = changes == Changes::AllAtOnce;
+    const int mostChanges = isFirst ? kMostStateChanges : kMostSingleChanges;
     for (JointWork& work : joints_) beginJoint(work, h);
     for (StepBody& body : bodies_) beginSubstep(body, h, givenBack_);
-    for (int i = 0; i < kMostStateChanges; ++i) {
-        if (!iterate(h, softness, counts)) return Outcome::Failed;
-        const AxisChange change = changeStates(h, bounce, i < kReleasesUntil);
-        if (change == AxisChange::Bounces) return Outcome::Bounces;
-        if (change == AxisChange::None) break;
+    if (changes == Changes::Loose) loosen();
+    for (int i = 0;; ++i) {
+        if (!iterate(h, isFirst ? kSoftness : kMoreSoftness, isFirst ? kGoodEnough : kStillGood, counts))
+            return Outcome::Failed;
+        readAxes();
+        if (changes == Changes::Loose) return Outcome::Done;
+        switch (changeStates(h, bounce, changes, i < mostChanges / 2)) {
+            case AxisChange::Bounces:
+                return Outcome::Bounces;
+            case AxisChange::None:
+                return Outcome::Done;
+            case AxisChange::Changed:
+                break;
+        }
+        if (i == mostChanges) return Outcome::Failed;
     }
-    return Outcome::Done;
+}
+
+// All stops let go: for what they cannot hold together.
+void JointGroup::loosen() {
+    for (JointWork& work : joints_) {
+        for (std::size_t i = 0; i < work.joint->axisCount; ++i) {
+            AxisPlan& plan = work.axes[i];
+            if (solver::isAtStop(plan.state) && work.joint->axes[i].low < work.joint->axes[i].high)
+                plan.state = AxisState::Free;
+        }
+        planRows(work);
+    }
 }
 
 JointGroup::Outcome JointGroup::tryStep(double h, Bounce bounce, Counts& counts) {
-    Outcome outcome = solveStep(h, kSoftness, bounce, counts);
+    Outcome outcome = solveStep(h, Changes::AllAtOnce, bounce, counts);
     if (outcome != Outcome::Failed) return outcome;
     ++counts.softened;
     backToStart();
-    outcome = solveStep(h, kMoreSoftness, bounce, counts);
+    outcome = solveStep(h, Changes::OneByOne, bounce, counts);
     if (outcome == Outcome::Failed) backToStart();
     return outcome;
 }
@@ -132,6 +160,7 @@ void JointGroup::addReadings(double h) {
             plan.force = plan.impulse / h;
             addAxisReading(axis, plan, work.axisTotals[i]);
             plan.position = plan.positionAtEnd;
+            plan.stateAtStart = plan.state;
         }
     }
 }
@@ -147,22 +176,29 @@ double JointGroup::advancePiece(double h, Bounce bounce, Counts& counts) {
     int size = kMostPieces;
     for (int at = 0; at < kMostPieces;) {
         const double piece = h * size / kMostPieces;
-        const Outcome outcome = tryStep(piece, bounce, counts);
+        Outcome outcome = tryStep(piece, bounce, counts);
         if (outcome == Outcome::Bounces) {
             double made = 0;
             if (bounceWithin(piece, made, counts)) return h * at / kMostPieces + made;
             bounce = Bounce::Stops;
             continue;
         }
+        if (outcome == Outcome::Failed && size <= kLooseFrom) {
+            outcome = solveStep(piece, Changes::Loose, bounce, counts);
+            if (outcome == Outcome::Failed) backToStart();
+        }
         if (outcome == Outcome::Failed && size > 1) {
             ++counts.halved;
             size /= 2;
             continue;
         }
-        if (outcome == Outcome::Failed) {
-            ++counts.failed;
-        } else {
+        if (outcome == Outcome::Done) {
             commit(piece, counts);
+        } else {
+            // Bodies stay for a while: to try all pieces would take too long.
+            ++counts.failed;
+            size = kStayFor;
+            at -= at % kStayFor;
         }
         at += size;
         while (size < kMostPieces && at % (2 * size) == 0) size *= 2;
@@ -191,6 +227,8 @@ bool JointGroup::bounceWithin(double h, double& made, Counts& counts) {
         }
         if (othersPassed(hit)) return bounceWithin(made, made, counts);
         commit(made, counts);
+        (void)reflect(hit, counts);  // where it cannot be thrown back, it is tried again from here until it stops
+        return true;
     }
     return reflect(hit, counts);
 }
