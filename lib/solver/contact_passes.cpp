@@ -45,8 +45,8 @@ int sweepsOf(std::span<const PointRow<double>> rows, double h) {
     return stops && rows.size() > 1 ? kStopSweeps : 1;
 }
 
-// What stops a body is no start for the next substep: it would throw the bodies apart. An impulse may double from one
-// substep to the next; of what came from afar nothing is left. Returns how much of all impulses is.
+// An impulse that stops a body is no start for the next substep: it would throw the bodies apart. An impulse may double
+// from one substep to the next; of what came from afar nothing is left. Returns how much of all impulses is.
 double forgetStops(std::span<PointRow<double>> rows, double h) {
     double before = 0;
     double after = 0;
@@ -72,7 +72,7 @@ double normalChange(const PatchRow<double>& patch, const PointRow<double>& row, 
     return -row.share * (patch.massScale * speed + wanted) - patch.impulseScale * row.impulse;
 }
 
-// What comes fast and does not press; but what overlaps by more than its way of a substep was missed.
+// A point that comes fast and does not press; but one that overlaps by more than its way of a substep was missed.
 bool isLeftToImpacts(const PatchRow<double>& patch, const PointRow<double>& row, double speed, double h) {
     return row.impulse == 0 && -speed >= patch.bounceFrom && row.gap >= speed * h;
 }

@@ -15,7 +15,7 @@ bool isEndless(const JointAxis& axis) {
     return std::isinf(axis.motorForce);
 }
 
-// What the motor adds while it does not hold its speed.
+// The impulse that the motor adds while it does not hold its speed.
 double motorPush(const JointAxis& axis, const AxisPlan& plan) {
     if (!axis.hasMotor() || isEndless(axis)) return 0;
     switch (plan.state) {

@@ -1,4 +1,4 @@
-// What acts along the axes of a joint in a substep: stops, motors and springs as rows.
+// Stops, motors and springs, which act along the axes of a joint in a substep, as rows.
 #pragma once
 
 #include "rows.hpp"

@@ -64,7 +64,7 @@ void invert(double* a, std::size_t n) {
     }
 }
 
-// What changes nothing that moves leaves a 0 here.
+// A row that changes nothing that moves leaves a 0 here.
 void soften(double* a, std::size_t n, double softness) {
     for (std::size_t i = 0; i < n; ++i) {
         double& number = a[i * kStride + i];

@@ -199,7 +199,7 @@ Joint doubleHingeJoint(const BodyStore& bodies, BodyNumber a, BodyNumber b, cons
 
 namespace {
 
-// Of turns that are held, those about the columns of `frame` that are so.
+// The turns that are held about columns of `frame`.
 void holdTurns(const BodyStore& bodies, Joint& joint, const Mat3& a, const Mat3& b, const bool (&held)[3]) {
     const Vec3 ofA[] = {a.x, a.y, a.z};
     const Vec3 ofB[] = {b.x, b.y, b.z};

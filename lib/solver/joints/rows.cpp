@@ -12,7 +12,8 @@ Vec3 meanOf(const Vec3& inBody, const StepBody& body) {
     return (body.rotation0 * inBody + body.rotation1 * inBody) * 0.5;
 }
 
-// Of a number that changes by `v` times the change of a vector at the end whose mean is `mean`: by the body's angle.
+// The slope of a number that changes by `v` times the change of a vector at the end whose mean is `mean`: by the body's
+// angle.
 Vec3 turnSlopeOf(const StepBody& body, const Vec3& mean, const Vec3& v) {
     return cross(mean, timesTransposed(body.turnSlope, v));
 }

@@ -8,11 +8,11 @@ namespace orrery::solver {
 
 // How one row hangs on the two bodies. On A, forces and slopes by the place are the opposite of those on B.
 struct Row {
-    // Of the value at the end.
+    // Slopes of the value at the end.
     Vec3 slope;  // by the place of B
     Vec3 slopeTurnA;
     Vec3 slopeTurnB;
-    // Of an impulse of 1: the mean over the substep, so that its work is exactly what the value changed by.
+    // An impulse of 1 does this, as the mean over the substep, so that its work is exactly what the value changed by.
     Vec3 push;  // on B
     Vec3 pushTurnA;
     Vec3 pushTurnB;

@@ -34,7 +34,7 @@ struct StepBody {
     Mat3 inverseSlope;  // of what the angular momentum lacks, by `angle`
     Vec3 lackingMomentum;
     Vec3 lackingPosition;
-    // What fitting the velocities did.
+    // The changes that fitting the velocities made.
     Vec3 velocityChange;
     Vec3 spinChange;
     Vec3 velocityKept;  // before it is tried whether a stop throws something back

@@ -108,7 +108,7 @@ struct Joint {
     [[nodiscard]] bool isSoft() const { return stiffness > 0 || damping > 0; }
 };
 
-// What the last step took from the velocities of a body so that they fit its joints: a share of it is given back.
+// The change by the last step of the velocities of a body so that they fit its joints: a share of it is given back.
 struct JointedBody {
     Vec3 velocityChange;  // m/s
     Vec3 spinChange;      // rad/s
