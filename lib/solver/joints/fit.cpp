@@ -9,6 +9,8 @@ namespace {
 
 constexpr double kFitSoftness = 1e-9;
 constexpr double kMoreFitSoftness = 1e-6;
+constexpr double kHarderFits[] = {1e-12, 1e-14};
+constexpr double kFittingSpeed = 1e-8;  // m/s or rad/s
 constexpr double kClosedAtOnce = 1e-4;  // m or rad: a smaller gap closes at the beginning of a step
 constexpr int kMostClosings = 4;
 constexpr int kMostDrops = 4;
@@ -152,7 +154,8 @@ void JointGroup::changeVelocities() {
     }
 }
 
-// Once more for what the softness left over; it is too little to be given back.
+// Once more for what the softness left over; it is too little to be given back. Where a group locks, since all that it
+// could still do is what its joints hardly resist, more is left over than that: there the rows are made harder.
 void JointGroup::refineFit() {
     for (std::size_t i = 0; i < movable_.size(); ++i) {
         bodies_[i].velocity0 = bodies_[i].velocityChange;
@@ -161,10 +164,24 @@ void JointGroup::refineFit() {
     setLackingSpeeds();
     system_.solve(x_);
     changeVelocities();
+    for (const double softness : kHarderFits) {
+        setLackingSpeeds();
+        if (!(mostLacking() > kFittingSpeed)) break;
+        solveFit(softness);
+        changeVelocities();
+    }
     for (std::size_t i = 0; i < movable_.size(); ++i) {
         bodies_[i].velocityChange = bodies_[i].velocity0;
         bodies_[i].spinChange = bodies_[i].spin0;
     }
+}
+
+// The largest of `x_`.
+double JointGroup::mostLacking() const {
+    double most = 0;
+    for (std::size_t j = 0; j < joints_.size(); ++j)
+        for (std::size_t r = 0; r < joints_[j].rowCount; ++r) most = std::max(most, std::abs(x_[j][r]));
+    return most;
 }
 
 // A group of which something is at a stop gives nothing back, or it would rebound.

@@ -11,7 +11,7 @@
 
 namespace orrery::solver {
 
-// What a joint does to its two bodies, summed up.
+// The impulses of a joint on its two bodies, summed up.
 struct JointImpulse {
     Vec3 force;    // N s, on B
     Vec3 torqueA;  // N m s
@@ -49,7 +49,8 @@ void makeElementRows(const JointSpan& span, const Joint& joint, std::array<Solve
 // Sets what readJoint does, of bodies whose start and end are one.
 void readPlaces(Joint& joint, const StepBody& a, const StepBody& b);
 
-inline constexpr double kOpenGap = 1e-8;  // m or rad: a larger one was made by others
+inline constexpr double kSoftness = 1e-9;  // of all rows, for those that say the same twice
+inline constexpr double kOpenGap = 1e-8;   // m or rad: a larger one was made by others
 
 class JointGroup {
 public:
@@ -106,6 +107,9 @@ private:
     [[nodiscard]] bool othersPassed(const Hit& hit);
     void backToStart();
     void commit(double h, Counts& counts);
+    [[nodiscard]] bool commitCalmly(double h, Counts& counts);
+    void keepState();
+    void restoreState();
     void addReadings(double h);
     void payBack(double work);
 
@@ -134,6 +138,7 @@ private:
     void setLackingSpeeds();
     void changeVelocities();
     void refineFit();
+    [[nodiscard]] double mostLacking() const;
     void solveFit(double softness);
     void keepVelocities();
     void restoreVelocities();
@@ -161,6 +166,11 @@ private:
     double owed_ = 0;     // J, that was gained because nothing is met to the last bit, in this step
     double kinetic_ = 0;  // J, at the beginning of the step
     double lost_ = 0;     // J, in this step by fitting velocities
+    // Before the last substep.
+    std::vector<StepBody> keptBodies_;
+    std::vector<JointWork> keptJoints_;
+    double keptOwed_ = 0;
+    double keptLost_ = 0;
     int substeps_ = 1;
     Hit hit_{};
 };

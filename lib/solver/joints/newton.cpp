@@ -9,6 +9,7 @@ namespace orrery::solver {
 namespace {
 
 constexpr int kMostIterations = 20;
+constexpr double kHarder = 1e-12;
 constexpr int kPatience = 4;             // iterations after which each must halve what is lacking
 constexpr double kTurnTolerance = 0.01;  // weight of the turns: what they lack is no gap
 constexpr double kMostStrayWork = 1e-7;  // the same, where the iteration comes no further: short times need small gaps
@@ -31,7 +32,7 @@ void makeElementRows(const JointSpan& span, const Joint& joint, std::array<Solve
     }
 }
 
-// Of the substep's start: rows that do not change in it, and where the axes are.
+// The start of a substep: rows that do not change in it, and where the axes are.
 void JointGroup::beginJoint(JointWork& work, double h) {
     const Joint& joint = *work.joint;
     const StepBody& a = bodies_[work.a];
@@ -93,7 +94,7 @@ void JointGroup::makeAllRows() {
     }
 }
 
-// What is lacking at the present guess, as the largest way or angle; sets up all bodies.
+// Returns how much is lacking at the present guess, as the largest way or angle; sets up all bodies.
 double JointGroup::linearizeAll(double h) {
     double worst = 0;
     for (std::size_t i = 0; i < movable_.size(); ++i) {
@@ -184,7 +185,7 @@ void JointGroup::assemble(double massFactor) {
     }
 }
 
-// What the rows lack after the bodies are where they are without new impulses.
+// Sets `x_` to how much the rows lack after the bodies are where they are without new impulses.
 void JointGroup::setLacking() {
     for (std::size_t j = 0; j < joints_.size(); ++j) {
         JointWork& work = joints_[j];
@@ -230,6 +231,7 @@ void JointGroup::applyStep(double h) {
 
 bool JointGroup::iterate(double h, double softness, double goodEnough, Counts& counts) {
     double before = HUGE_VAL;
+    int patience = kPatience;
     for (int i = 0; i < kMostIterations; ++i) {
         makeAllRows();
         const double worst = linearizeAll(h);
@@ -237,8 +239,13 @@ bool JointGroup::iterate(double h, double softness, double goodEnough, Counts& c
             strayWork(h) <= (i < kPatience ? kStrayWork : kMostStrayWork) * energyScale(h))
             return true;
         if (!(worst < 1e6)) return false;
-        if (i >= kPatience && worst > before / 2)
-            return worst < goodEnough && strayWork(h) < kMostStrayWork * energyScale(h);
+        if (i >= patience && worst > before / 2) {
+            if (worst < goodEnough && strayWork(h) < kMostStrayWork * energyScale(h)) return true;
+            if (softness != kSoftness) return false;
+            // Rows that nearly say the same twice: the softness is what makes it slow.
+            softness = kHarder;
+            patience = i + kPatience;
+        }
         before = worst;
         ++counts.iterations;
         assemble(h / 2);

@@ -7,7 +7,6 @@
 namespace orrery::solver {
 namespace {
 
-constexpr double kSoftness = 1e-9;  // of all rows, for those that say the same twice
 constexpr double kMoreSoftness = 1e-6;
 // m or rad: what is good enough where rows say the same twice and the iteration comes no further.
 constexpr double kGoodEnough = 1e-8;
@@ -20,6 +19,7 @@ constexpr int kLooseFrom = 4;           // pieces; in so short a time, what stop
 constexpr int kMostBounces = 16;        // in one substep; later ones stop
 constexpr int kMostGuesses = 12;        // of the time of contact
 constexpr double kContact = 1e-11;      // m or rad
+constexpr double kJerk = 4;             // times the loss that doubles the substeps: what loses more is cut
 
 // Where something passes 0, between two times: by the secant, of which a side that stays twice counts half.
 struct RootBracket {
@@ -128,6 +128,32 @@ void JointGroup::commit(double h, Counts& counts) {
     ++counts.substeps;
 }
 
+// False: a jerk came, of which shorter substeps take less. What a stop takes they take, too.
+bool JointGroup::commitCalmly(double h, Counts& counts) {
+    keepState();
+    commit(h, counts);
+    const double share = kJerk * settings_.mostLoss * settings_.dt;
+    if (lost_ - keptLost_ <= share * kineticEnergy() || isAtStop()) return true;
+    ++counts.jerks;
+    return false;
+}
+
+void JointGroup::keepState() {
+    keptBodies_ = bodies_;
+    keptJoints_ = joints_;
+    keptOwed_ = owed_;
+    keptLost_ = lost_;
+}
+
+// Start and end of the substep are one again.
+void JointGroup::restoreState() {
+    bodies_ = keptBodies_;
+    joints_ = keptJoints_;
+    owed_ = keptOwed_;
+    lost_ = keptLost_;
+    backToStart();
+}
+
 // The iteration ends before everything is met to the last bit: that did work, which is taken from what is given back.
 // `work`: of the momentum that was lacking.
 void JointGroup::payBack(double work) {
@@ -193,7 +219,11 @@ double JointGroup::advancePiece(double h, Bounce bounce, Counts& counts) {
             continue;
         }
         if (outcome == Outcome::Done) {
-            commit(piece, counts);
+            if (!commitCalmly(piece, counts) && size > 1) {
+                restoreState();
+                size /= 2;
+                continue;
+            }
         } else {
             // Bodies stay for a while: to try all pieces would take too long.
             ++counts.failed;

@@ -62,6 +62,7 @@ public:
         long softened = 0;    // substeps that needed softer rows: joints contradict each other, or are stretched
         long halved = 0;      // substeps that were cut because the iteration did not end
         long failed = 0;      // pieces in which bodies stayed where they were since no cut helped
+        long jerks = 0;       // substeps that were cut because fitting the velocities took too much
         long bounces = 0;     // at stops
     };
     [[nodiscard]] const Counts& counts() const;
