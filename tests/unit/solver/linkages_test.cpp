@@ -56,7 +56,7 @@ void checkLinkage(int seed, int most, Stops stops, double seconds) {
     BOOST_TEST_CONTEXT("linkage " << seed << ", stops " << static_cast<int>(stops)) {
         BOOST_CHECK_LT(world.gained, 1e-9 * scale);
         BOOST_CHECK_LT(world.gap, 1e-6);
-        BOOST_CHECK_LT(beyond, 1e-9);
+        BOOST_CHECK_LT(beyond, 1e-8);  // of many stops together; a stop alone is met to 1e-9
         BOOST_CHECK_EQUAL(failed, 0);
     }
 }
