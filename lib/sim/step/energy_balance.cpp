@@ -2,8 +2,6 @@
 
 #include <Eigen/LU>
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -12,6 +10,7 @@
 #include "contacts/forces.hpp"
 #include "joints/taut.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "step/spin.hpp"
 #include "world/ode_eigen.hpp"
@@ -27,13 +26,6 @@ constexpr double kNewParting = 1.5;       // m/s: contacts may be missed for a s
 constexpr double kRounded = 5 * std::numeric_limits<dReal>::epsilon();  // of a place
 constexpr double kPlaced = 1e-4;                                        // m: animations put bodies right by less
 constexpr double kEvenMoments = 1e-12;
-
-// Six digits: the others say nothing of how much there is.
-std::string shortText(double value) {
-    std::array<char, 32> text{};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 6).ptr;
-    return {text.data(), end};
-}
 
 }  // namespace
 
@@ -376,9 +368,9 @@ void EnergyBalance::report(std::size_t body, const Sheet& island, double time) {
     const Scene& scene = world_.sceneOf(which);
     world_.diagnostics->report(code::SIM_ENERGY, placeOf(scene, which.node),
                                describe(scene, which.node, "body") + " and what it touches gained " +
-                                   shortText(island.gained) + " J in the step to " + shortText(time) +
+                                   toRoundedText(island.gained) + " J in the step to " + toRoundedText(time) +
                                    " s, which nothing has put in",
-                               {shortText(island.gained) + " J", "at most " + shortText(island.allowed()) + " J"});
+                               {toRoundedText(island.gained) + " J", "at most " + toRoundedText(island.allowed()) + " J"});
 }
 
 }  // namespace orrery
