@@ -63,11 +63,11 @@ DiagnosticLog checked(const SceneFile& file, Plan plan, const ValidateOptions& o
     return log;
 }
 
-// The number of geoms of each node, by NodeId::value.
+// The number of geoms of each node that touch something, by NodeId::value.
 std::map<std::uint32_t, std::size_t> geomCounts(const Plan& plan) {
     std::map<std::uint32_t, std::size_t> counts;
     for (const PlanWorld& world : plan.worlds) {
-        for (const PlanGeom& geom : world.geoms) ++counts[geom.node.value];
+        for (const PlanGeom& geom : world.geoms) counts[geom.node.value] += geom.trigger ? 0 : 1;
     }
     return counts;
 }
@@ -80,7 +80,7 @@ void passOverHulls(Plan& plan, const std::map<std::uint32_t, std::size_t>& outli
         for (PlanGeom& geom : world.geoms) {
             const auto outline = outlined.find(geom.node.value);
             const bool cameApart = outline != outlined.end() && outline->second > 1;
-            if (cameApart && planned.at(geom.node.value) == 1) geom.category = geom.collide = 0;
+            if (!geom.trigger && cameApart && planned.at(geom.node.value) == 1) geom.category = geom.collide = 0;
         }
     }
 }

@@ -108,7 +108,10 @@ void Simulation::Impl::settleMotions() {
 
 void Simulation::Impl::count(double dt) {
     time += dt;
-    for (const auto& world : worlds) world->age = time;
+    for (const auto& world : worlds) {
+        // The same number, unless the application has made steps of its own besides.
+        if (std::abs(world->age - time) < dt / 2) world->age = time;
+    }
     lastStep = dt;
     ++steps;
 }

@@ -366,11 +366,11 @@ void EnergyBalance::report(std::size_t body, const Sheet& island, double time) {
     if (world_.diagnostics->full(code::SIM_ENERGY)) return world_.diagnostics->report(code::SIM_ENERGY, {}, {});
     const SimBody& which = world_.bodies[body];
     const Scene& scene = world_.sceneOf(which);
-    world_.diagnostics->report(code::SIM_ENERGY, placeOf(scene, which.node),
-                               describe(scene, which.node, "body") + " and what it touches gained " +
-                                   toRoundedText(island.gained) + " J in the step to " + toRoundedText(time) +
-                                   " s, which nothing has put in",
-                               {toRoundedText(island.gained) + " J", "at most " + toRoundedText(island.allowed()) + " J"});
+    world_.diagnostics->report(
+        code::SIM_ENERGY, placeOf(scene, which.node),
+        describe(scene, which.node, "body") + " and what it touches gained " + toRoundedText(island.gained) +
+            " J in the step to " + toRoundedText(time) + " s, which nothing has put in",
+        {toRoundedText(island.gained) + " J", "at most " + toRoundedText(island.allowed()) + " J"});
 }
 
 }  // namespace orrery

@@ -208,7 +208,7 @@ template <HasMembers T>
             StructMember{line.name, line.unit, line.range, &TypeOf<MemberIn<T, Pointers>>::kValue}...};
     });
 
-// Is it made of numbers, the third of which is z?
+// Is it made of numbers, one of which is z?
 template <HasMembers T>
 consteval bool isVector() {
     return kMembersOf<T>.lines.apply([]<typename... Pointers>(const Member<Pointers>&... line) {
