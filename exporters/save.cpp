@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "left_out.hpp"
 #include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/file.hpp"
@@ -73,6 +74,7 @@ std::optional<std::string> saveBytes(const Scene& scene, std::string_view format
                    "the file that the scene comes from could not be read: there is nothing to write");
         return std::nullopt;
     }
+    reportLeftOut(scene, writer->format, log);
     return writer->write(scene, format == writer->format.binary.name, options, log);
 }
 

@@ -397,6 +397,16 @@ std::string XmlDocument::trailingComments() const {
     return comments;
 }
 
+std::size_t XmlDocument::commentCount() const {
+    const std::string_view text = root() ? impl_->text.substr(0, impl_->endOf(impl_->root)) : std::string_view();
+    SectionFinder sections(text);
+    std::size_t count = 0;
+    for (TextRange section = sections.next(); section.begin < text.size(); section = sections.next()) {
+        if (text.substr(section.begin).starts_with("<!--")) ++count;
+    }
+    return count;
+}
+
 Place XmlDocument::place(Origin origin, std::string_view key) const {
     XmlElement at = element(origin);
     while (at && !key.empty()) {

@@ -142,6 +142,8 @@ public:
 
     // Returns the comments after the root element, in order, without <!-- and -->.
     [[nodiscard]] std::string trailingComments() const;
+    // Returns how many comments there are before the end of the root element.
+    [[nodiscard]] std::size_t commentCount() const;
 
     // Returns line and column of the '<' of an element, or of the name of its attribute `key` if it has one. In a key
     // with several steps, "mass/total", steps that name no child and no attribute are skipped. The path has an index

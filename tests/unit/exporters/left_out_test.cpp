@@ -1,0 +1,77 @@
+// Conversions report what the source file has and a file of the other format lacks.
+#include <boost/test/unit_test.hpp>
+#include <string>
+
+#include "orrery/base/codes/export.hpp"
+#include "orrery/exporters/save.hpp"
+#include "orrery/importers/load.hpp"
+
+using namespace orrery;
+
+namespace {
+
+// The message, or "" if nothing was left out.
+std::string leftOut(const std::string& source, const std::string& file, std::string_view format) {
+    DiagnosticLog log;
+    const Scene scene = loadBytes(source, file, {}, log);
+    BOOST_TEST(saveBytes(scene, format, log).has_value());
+    std::string message;
+    for (const Diagnostic& each : log.entries()) {
+        if (each.code == code::EXPORT_LEFT_OUT) message += each.message;
+    }
+    return message;
+}
+
+const std::string kGltf = R"({"asset": {"version": "2.0", "copyright": "C"}, "extensionsUsed": ["EXT_a", "EXT_b"],
+    "extensions": {"EXT_b": {"b": [1, 2]}}, "scene": 0, "scenes": [{"nodes": [0]}],
+    "nodes": [{"name": "n", "extras": {"x": 1}, "extensions": {"EXT_a": {}, "EXT_b": {}}}],
+    "cameras": [{"type": "perspective", "perspective": {"yfov": 1, "znear": 1}, "extras": 1}],
+    "materials": [{}, {}], "extras": 2})";
+
+const std::string kXode = R"(<?xml version="1.0"?>
+<!-- first --><xode version="1.0r23"><ext ename="own"><ext ename="inner"/><!-- second --></ext>
+<world><body name="b"><ext ename="own">text</ext></body></world></xode>)";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(left_out)
+
+BOOST_AUTO_TEST_CASE(of_a_gltf_file) {
+    const std::string others =
+        "1 copyright, 2 objects of EXT_b, 1 camera, 2 materials, 2 extras objects, 1 object of EXT_a";
+    BOOST_TEST(leftOut(kGltf, "a.gltf", "xode") == "the XODE file lacks a part of the file that was read: " + others);
+    BOOST_TEST(leftOut(kGltf, "a.gltf", "g4tf") == "the G4MF file lacks a part of the file that was read: " + others);
+    BOOST_TEST(leftOut(kGltf, "a.gltf", "glb") == "");
+}
+
+BOOST_AUTO_TEST_CASE(of_an_xode_file) {
+    BOOST_TEST(leftOut(kXode, "a.xode", "gltf") ==
+               "the glTF file lacks a part of the file that was read: 2 times <ext> \"own\", 2 comments");
+    BOOST_TEST(leftOut(kXode, "a.xode", "xode") == "");
+}
+
+BOOST_AUTO_TEST_CASE(of_a_g4mf_file) {
+    const std::string text = R"({"asset": {"dimension": 3}, "comment": "all",
+        "nodes": [{"name": "n", "comment": "one", "extras": {}, "extensions": {"EXT_a": {"comment": 1}}}]})";
+    BOOST_TEST(leftOut(text, "a.g4tf", "gltf") ==
+               "the glTF file lacks a part of the file that was read: 2 comments, 1 extras object, 1 object of EXT_a");
+    BOOST_TEST(leftOut(text, "a.g4tf", "g4b") == "");
+}
+
+BOOST_AUTO_TEST_CASE(meshes_that_are_only_seen) {
+    const std::string text = R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
+        "nodes": [{"mesh": 0}], "meshes": [{"primitives": [{"attributes": {}}]}]})";
+    BOOST_TEST(leftOut(text, "a.gltf", "xode") ==
+               "the XODE file lacks a part of the file that was read: 1 visible mesh");
+    BOOST_TEST(leftOut(text, "a.gltf", "g4tf") == "");  // its writer reports each
+}
+
+BOOST_AUTO_TEST_CASE(nothing_where_the_scene_has_it_all) {
+    const std::string text =
+        R"(<xode version="1.0r23"><world><body name="b"><ext ename="ode"><body finite_rotation="true"/></ext>
+        </body></world></xode>)";
+    BOOST_TEST(leftOut(text, "a.xode", "gltf") == "");
+    BOOST_TEST(leftOut(text, "a.xode", "g4tf") == "");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
