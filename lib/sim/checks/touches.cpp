@@ -45,7 +45,7 @@ std::vector<StartTouch> touchesAtStart(const WorldBuild& build) {
     std::vector<StartTouch> touches;
     collectPairs(world, build.plan, build.options.skipConnectedBodies);
     sortPairs(world.pairs, static_cast<std::uint32_t>(world.geoms.size()), world.pairsScratch);
-    world.grounds->begin();
+    world.grounds->begin(world.bodies.size());
     std::array<dContactGeom, kTouchContacts> contacts;
     for (const std::uint64_t pair : world.pairs) {
         StartTouch touch{firstOf(pair), secondOf(pair), -1, {}};

@@ -156,7 +156,7 @@ void ContactMaker::collide(SimulationWorld& world, double dt) {
     left = mostContacts(options, world);
     missing = false;
     refused = nullptr;
-    world.grounds->begin();
+    world.grounds->begin(world.bodies.size());
     world.madeContacts.clear();
     world.touches.clear();
     clearImpacts(world);
@@ -187,14 +187,14 @@ void ContactMaker::joinOurs(SimulationWorld& world, double dt) {
     sortPairs(world.pairs, static_cast<std::uint32_t>(world.geoms.size()), world.pairsScratch);
     if (options.reversePairs) std::reverse(world.pairs.begin(), world.pairs.end());
     for (const std::uint64_t pair : world.pairs) {
-        if (missing) break;
+        if (missing || refused) break;
         join(world, sideOf(world.geoms[firstOf(pair)]), sideOf(world.geoms[secondOf(pair)]), dt);
     }
 }
 
 void ContactMaker::joinForeign(SimulationWorld& world, double dt) {
     for (const ForeignPair& pair : world.foreignPairs) {
-        if (missing) break;
+        if (missing || refused) break;
         if (pair.ours->hull && dGeomGetClass(pair.foreign) == dTriMeshClass) addFaceAngles(world, pair.foreign);
         join(world, sideOf(*pair.ours), sideOf(pair), dt);
     }

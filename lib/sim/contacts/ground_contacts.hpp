@@ -27,12 +27,16 @@ public:
     GroundContacts& operator=(const GroundContacts&) = delete;
 
     // Maximum number of cells near one geom, and of cells that plain ODE is asked for, which takes a quarter of a
-    // second each. In a step twice as many are allowed, counting only geoms that are near more than a few cells.
+    // second.
     static constexpr double kMostCells = 1 << 18;
     static constexpr double kMostOdeCells = 5'000;
+    // Maximum work for all geoms in a step; the unit is a box's test with a cell that it meets, about 4.5 us. A world
+    // of many bodies may take more.
+    static constexpr double kMostWork = 180'000;
+    static constexpr double kWorkOfBody = 128;
 
-    // Call it before the pairs of a step.
-    void begin();
+    // Call it before the pairs of a step, and before each other search, in a world of so many bodies.
+    void begin(std::size_t bodies);
 
     struct Found {
         std::size_t count = 0;
@@ -43,6 +47,9 @@ public:
     // first geom) unless `groundFirst`. Finds at most as many as `found` has space for, and at most kMaxFound.
     Found collide(GroundTiles& tiles, dGeomID ground, const ManifoldGeom& other, bool groundFirst,
                   std::span<dContactGeom> found);
+    // May a ray (world, `direction` unit) of that length cross the ground? True too if there are too many cells.
+    [[nodiscard]] bool mayCross(const GroundTiles& tiles, dGeomID ground, const Eigen::Vector3d& from,
+                                const Eigen::Vector3d& direction, double length);
     // Calls dCollide within its limit.
     Found collideByOde(const GroundTiles& tiles, dGeomID ground, dGeomID other, bool groundFirst,
                        std::span<dContactGeom> found);
@@ -52,7 +59,10 @@ private:
     [[nodiscard]] static Place placeOf(dGeomID ground, dGeomID other);
     std::size_t sunkenContacts(const GroundSurface& surface, const Place& place, const ManifoldGeom& other,
                                std::span<dContactGeom> found);
-    [[nodiscard]] bool listTiles(const GroundTiles& tiles, const GroundCells& cells, double lowest);
+    [[nodiscard]] bool listTiles(const GroundTiles& tiles, const GroundCells& cells, const Place& place,
+                                 double workOfCell);
+    [[nodiscard]] bool takeWork(double work);
+    [[nodiscard]] bool takeOdeCells(double cells);
     void addTile(const PlacedTile& placed, const Place& place, dGeomID other, std::span<dContactGeom> found);
     [[nodiscard]] bool isFound(const dContactGeom& contact, double near, std::span<dContactGeom> found) const;
 
@@ -63,7 +73,7 @@ private:
     dGeomID mesh_ = nullptr;  // both are in no space; made on first use
     dGeomID plane_ = nullptr;
     std::size_t count_ = 0;
-    double cellsLeft_ = 2 * kMostCells;  // rest for this step
+    double workLeft_ = kMostWork;  // rest for this step
     double odeCellsLeft_ = 2 * kMostOdeCells;
     std::unique_ptr<PatchReducer> patches_;  // made on first use too
     std::vector<dContactGeom> ofTile_;
@@ -78,6 +88,6 @@ void reportGroundLimit(SimulationWorld& world, const SimGeom& geom, bool byTiles
 [[nodiscard]] std::optional<GroundSurface::Crossing> crossGround(const GroundSurface& surface, dGeomID ground,
                                                                  const Eigen::Vector3d& from,
                                                                  const Eigen::Vector3d& direction, double length,
-                                                                 bool fromAbove);
+                                                                 bool fromAbove, int* looked = nullptr);
 
 }  // namespace orrery

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "contacts/ground_contacts.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "world/ode_numbers.hpp"
 
@@ -49,6 +50,7 @@ void GravityVolumes::refresh() {
         thread_ = std::this_thread::get_id();
         startOdeThread();
     }
+    world_.grounds->begin(world_.bodies.size());
     if (unsorted_) sortFields();
     if (unindexed_) indexShapes();
     for (const std::uint32_t i : ridingFields_) placeField(fields_[i], frameOf(fields_[i].attachedBody));

@@ -69,6 +69,18 @@ GroundCells GroundSurface::cellsWithin(const Eigen::Vector3d& low, const Eigen::
     return cells;
 }
 
+double GroundSurface::countBetween(const GroundCells& cells, double low, double high) const {
+    double count = 0;
+    for (std::int64_t z = cells.beginZ; z < cells.endZ; ++z) {
+        for (std::int64_t x = cells.beginX; x < cells.endX; ++x) {
+            const auto [least, most] =
+                std::minmax({corner(x, z).y(), corner(x + 1, z).y(), corner(x, z + 1).y(), corner(x + 1, z + 1).y()});
+            if (least <= high && most >= low) ++count;
+        }
+    }
+    return count;
+}
+
 Eigen::Vector3d GroundSurface::corner(std::int64_t x, std::int64_t z) const {
     const Heightfield& field = *field_;
     const auto sampleX = static_cast<std::size_t>(field.wrap ? wrapped(x, cellsX_) : x);
@@ -136,7 +148,7 @@ std::optional<GroundSurface::Crossing> GroundSurface::crossCell(const Ray& ray, 
 
 std::optional<GroundSurface::Crossing> GroundSurface::cross(const Eigen::Vector3d& from,
                                                             const Eigen::Vector3d& direction, double length,
-                                                            bool fromAbove) const {
+                                                            bool fromAbove, int* looked) const {
     Ray ray{from, direction, 0, length, fromAbove};
     if (!clip(ray)) return std::nullopt;
     const Eigen::Vector3d start = from + ray.begin * direction;
@@ -160,6 +172,7 @@ std::optional<GroundSurface::Crossing> GroundSurface::cross(const Eigen::Vector3
         return (border - from[axis]) / direction[axis];
     };
     for (int crossed = 0; crossed < kMostCrossed; ++crossed) {
+        if (looked) *looked = crossed + 1;
         if (auto found = crossCell(ray, x, z)) return found;
         if (x == lastX && z == lastZ) break;
         const bool alongX =

@@ -34,6 +34,8 @@ public:
     [[nodiscard]] GroundCells cellsWithin(const Eigen::Vector3d& low, const Eigen::Vector3d& high) const;
     // Returns the sample at the lower corner of the cell with that number.
     [[nodiscard]] Eigen::Vector3d corner(std::int64_t x, std::int64_t z) const;
+    // Returns how many of the cells have a part between two heights, m.
+    [[nodiscard]] double countBetween(const GroundCells& cells, double low, double high) const;
     // Returns nullopt beyond the rim.
     [[nodiscard]] std::optional<double> heightAt(double x, double z) const;
 
@@ -42,9 +44,9 @@ public:
         Eigen::Vector3d normal;  // unit, upward
     };
     // Returns the point where a ray first crosses the surface, from either side, or only from above. If a ray crosses
-    // more than a million cells, only those are tested.
+    // more than a million cells, only those are tested. `looked`: where their number is stored.
     [[nodiscard]] std::optional<Crossing> cross(const Eigen::Vector3d& from, const Eigen::Vector3d& direction,
-                                                double length, bool fromAbove) const;
+                                                double length, bool fromAbove, int* looked = nullptr) const;
 
 private:
     struct Ray;

@@ -48,6 +48,17 @@ std::int64_t GroundTiles::cellsOf(std::int64_t x, std::int64_t z) const {
     return (own.endX - own.beginX) * (own.endZ - own.beginZ);
 }
 
+GroundCells GroundTiles::cellsWithin(std::int64_t x, std::int64_t z, const GroundCells& cells) const {
+    const std::int64_t periodX = dividedDown(x, x_.tiles);
+    const std::int64_t periodZ = dividedDown(z, z_.tiles);
+    const std::int64_t tileX = x - periodX * x_.tiles;
+    const std::int64_t tileZ = z - periodZ * z_.tiles;
+    return {std::max(periodX * x_.cells + x_.begin(tileX), cells.beginX),
+            std::min(periodX * x_.cells + x_.end(tileX), cells.endX),
+            std::max(periodZ * z_.cells + z_.begin(tileZ), cells.beginZ),
+            std::min(periodZ * z_.cells + z_.end(tileZ), cells.endZ)};
+}
+
 void GroundTiles::measure() const {
     tops_.reserve(static_cast<std::size_t>(x_.tiles * z_.tiles));
     for (std::int64_t z = 0; z < z_.tiles; ++z) {

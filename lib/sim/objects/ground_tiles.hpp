@@ -44,6 +44,8 @@ public:
     [[nodiscard]] double top(std::int64_t x, std::int64_t z) const;
     // Returns the number of cells that the tile owns.
     [[nodiscard]] std::int64_t cellsOf(std::int64_t x, std::int64_t z) const;
+    // Returns those of the cells that the tile owns; here the numbers continue beyond the first period.
+    [[nodiscard]] GroundCells cellsWithin(std::int64_t x, std::int64_t z, const GroundCells& cells) const;
     // Call it before `count` more tiles are requested: existing ones may be dropped, which does not change contacts.
     void makeRoom(std::size_t count);
     [[nodiscard]] PlacedTile tile(std::int64_t x, std::int64_t z);

@@ -131,7 +131,7 @@ std::optional<double> SpaceQuery::depthIn(const SimulationWorld& world, dGeomID 
     const SimGeom* record = recordOf(world, geom);
     std::size_t count = 0;
     if (record && record->ground) {
-        world.grounds->begin();
+        world.grounds->begin(0);
         const auto given = world.grounds->collide(*record->ground, geom, {probe, nullptr}, false, contacts);
         // It is over more cells than the limit.
         if (given.refused) return 0;

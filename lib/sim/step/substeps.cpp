@@ -61,7 +61,7 @@ bool isGroundHit(const WaySearch& search, GroundTiles& tiles, dGeomID ground) {
         dVector3 along;
         dGeomRayGet(search.probe, start, along);
         const double length = dGeomRayGetLength(search.probe);
-        return crossGround(tiles.surface(), ground, vectorOf(start), vectorOf(along), length, false).has_value();
+        return search.world.grounds->mayCross(tiles, ground, vectorOf(start), vectorOf(along), length);
     }
     std::array<dContactGeom, 8> found;
     const GroundContacts::Found given = search.world.grounds->collide(tiles, ground, {search.probe}, false, found);
@@ -230,6 +230,7 @@ void FastBodies::look(double dt) {
         }
         if (!watched.silent && isFar(i, dt)) fast_.push_back(static_cast<std::uint32_t>(i));
     }
+    world_.grounds->begin(world_.bodies.size());
     if (!fast_.empty()) reportSome(dt);
 }
 
@@ -240,6 +241,7 @@ int FastBodies::substeps(double dt) {
     for (std::size_t i = 0; i < watched_.size(); ++i) {
         if (dBodyIsEnabled(world_.bodies[i].id) && isFar(i, dt)) fast_.push_back(static_cast<std::uint32_t>(i));
     }
+    world_.grounds->begin(world_.bodies.size());
     const bool many = fast_.size() * world_.geoms.size() > kMostForSubsteps;
     double parts = 1;
     for (const std::uint32_t body : fast_) {

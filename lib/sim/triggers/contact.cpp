@@ -34,9 +34,8 @@ bool touchesGround(const VolumeShape& shape, const BodyCollider& collider) {
     const dGeomID ground = shape.ground ? shape.geom : collider.geom;
     const dGeomID other = shape.ground ? collider.geom : shape.geom;
     std::array<dContactGeom, kMaxFound> contacts;
-    shape.grounds->begin();
     const auto found = shape.grounds->collide(tiles, ground, {other, nullptr}, false, contacts);
-    // If it is over more cells than the limit, it certainly touches one of them.
+    // If it is over more cells than the limit, it touches one of them, or nearly.
     return found.count > 0 || found.refused;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "contacts/ground_contacts.hpp"
+
 namespace orrery {
 
 TriggerEvents::TriggerEvents(const SimulationWorld& world, const Plan& plan) : world_(world), colliders_(world, plan) {
@@ -46,6 +48,7 @@ void TriggerEvents::addPairs(std::size_t body) {
 
 void TriggerEvents::update(std::vector<TriggerEvent>& events) {
     follow();
+    world_.grounds->begin(world_.bodies.size());
     index_.refit(boxes_);
     found_.clear();
     for (std::size_t i = 0; i < world_.bodies.size(); ++i) addPairs(i);

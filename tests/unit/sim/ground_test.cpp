@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "allocations.hpp"
+#include "contacts/ground_contacts.hpp"
 #include "hand_plan.hpp"
 #include "objects/ground_surface.hpp"
 #include "orrery/base/codes/sim.hpp"
@@ -326,6 +327,83 @@ BOOST_AUTO_TEST_CASE(ground_of_many_cells_is_looked_at_and_of_too_many_is_an_err
         sim.step(0.01);
         BOOST_TEST(sim.ok() == !size.refused, size.box);
     }
+}
+
+SolidHull plateHull(double size) {
+    std::vector<Vector3> points;
+    for (int i = 0; i < 8; ++i) {
+        points.push_back({(i & 1 ? size : -size) / 2, (i & 2 ? 0.25 : -0.25), (i & 4 ? size : -size) / 2});
+    }
+    return {convexHull(points).hull};
+}
+
+// A cell costs a hull twice what it costs a box, and a ball next to nothing. Cells below the geom are free. Cells of
+// 0.025 m: 400 x 400 under 10 m; a tenth of a metre above the ground only the peaks are met, each in four of 16 cells.
+BOOST_AUTO_TEST_CASE(the_work_on_ground_depends_on_the_shape) {
+    struct Laid {
+        const char* name;
+        Solid solid;
+        double height;  // m
+        bool refused;
+    };
+    const Laid laid[] = {{"a hull of 10 m in the ground", plateHull(10), 0.24, true},
+                         {"a hull of 5 m in the ground", plateHull(5), 0.24, false},
+                         {"a hull of 10 m on the peaks", plateHull(10), 0.3, false},
+                         {"a cylinder in the ground", SolidCylinder{5, 10}, 4.99, true},
+                         {"a ball", SolidSphere{5}, 4.9, false}};
+    for (const Laid& each : laid) {
+        ClaimedLog log;
+        HandPlan plan;
+        const auto field = fieldOf(
+            4, 0.1, [](double x, double z) { return x == 0 && z == 0 ? 0.1 : 0.0; }, 0);
+        field->wrap = true;
+        plan.addStatic("ground", SolidHeightfield{field});
+        plan.addBody("body", {0, each.height, 0});
+        plan.addShape(each.solid);
+        log.allow(code::SIM_OVERLAP);
+        if (each.refused) log.claim(code::SIM_HEIGHTFIELD_LIMIT);
+        Simulation sim = simulate(plan, {}, log);
+        sim.collide(0.01);
+        BOOST_TEST(sim.ok() == !each.refused, each.name);
+        sim.clearContacts();
+    }
+}
+
+// Each is near few cells, all together are near millions.
+BOOST_AUTO_TEST_CASE(the_work_of_many_geoms_on_ground_is_bounded) {
+    ClaimedLog log;
+    HandPlan plan({0, 0, 0});
+    const auto field = fieldOf(
+        4, 0.1, [](double x, double z) { return x == 0 && z == 0 ? 0.1 : 0.0; }, 0);
+    field->wrap = true;
+    plan.addStatic("ground", SolidHeightfield{field});
+    for (int i = 0; i < 400; ++i) {
+        plan.addBody("body" + std::to_string(i), {2.0 * i, 0.1, 0});
+        plan.addShape(plateHull(1));
+    }
+    log.allow(code::SIM_OVERLAP);
+    log.claim(code::SIM_HEIGHTFIELD_LIMIT);
+    Simulation sim = simulate(plan, {}, log);
+    sim.collide(0.01);
+    BOOST_TEST(!sim.ok());
+    sim.clearContacts();
+}
+
+// Each crosses a million cells, beside the only peak. After 18 of them nothing is left.
+BOOST_AUTO_TEST_CASE(the_work_of_many_rays_over_ground_is_bounded) {
+    const auto field = fieldOf(4, 0.1, [](double x, double z) { return x == 0 && z == 0 ? 1.0 : 0.0; });
+    field->wrap = true;
+    GroundTiles tiles(*field);
+    const dGeomID ground = dCreateSphere(nullptr, 1);  // it only gives the pose
+    GroundContacts contacts;
+    contacts.begin(0);
+    int rays = 0;
+    while (rays < 100 && !contacts.mayCross(tiles, ground, {0, 0.5, 0.05}, {1, 0, 0}, 1e6)) ++rays;
+    BOOST_TEST(rays == 17);
+    contacts.begin(0);
+    BOOST_TEST(!contacts.mayCross(tiles, ground, {0, 0.5, 0.05}, {1, 0, 0}, 1e3));
+    BOOST_TEST(contacts.mayCross(tiles, ground, {0, 0.5, 0}, {1, 0, 0}, 1));
+    dGeomDestroy(ground);
 }
 
 BOOST_AUTO_TEST_CASE(rays_balls_and_boxes_meet_ridges_as_they_are) {
