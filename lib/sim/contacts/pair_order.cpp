@@ -10,6 +10,8 @@ namespace {
 
 // For fewer pairs, the counters of the radix sort cost more than comparing.
 constexpr std::size_t kFewPairs = 256;
+// For more pairs, the second copy takes as much memory as many contacts, and it is soon made again.
+constexpr std::size_t kManyPairs = 1 << 18;
 constexpr int kDigitBits = 10;
 constexpr std::uint64_t kDigitMask = (1U << kDigitBits) - 1;
 
@@ -37,6 +39,7 @@ void sortPairs(std::vector<std::uint64_t>& pairs, std::uint32_t limit, std::vect
             pairs.swap(scratch);
         }
     }
+    if (pairs.size() > kManyPairs) std::vector<std::uint64_t>().swap(scratch);
 }
 
 }  // namespace orrery

@@ -17,7 +17,7 @@ namespace orrery {
     return static_cast<std::uint32_t>(pair);
 }
 
-// Sorts keys whose two numbers are below `limit`. `scratch` is memory that is kept between calls.
+// Sorts keys whose two numbers are below `limit`. `scratch` is memory that is kept between calls, unless it is large.
 void sortPairs(std::vector<std::uint64_t>& pairs, std::uint32_t limit, std::vector<std::uint64_t>& scratch);
 
 }  // namespace orrery

@@ -194,18 +194,41 @@ BOOST_AUTO_TEST_CASE(the_bound_of_contacts_grows_with_the_scene) {
 
 // A small file must not take much memory, whatever is in one place.
 BOOST_AUTO_TEST_CASE(the_bound_of_contacts_of_a_small_scene_is_small) {
-    for (const bool isTold : {false, true}) {
+    struct Heap {
+        int balls;
+        bool isTold;
+        std::size_t contacts;
+    };
+    // All of 24,976 are made, as a heap of 440 bodies with 51 contacts each needs.
+    for (const auto& [balls, isTold, contacts] :
+         {Heap{224, false, 24'976}, Heap{400, false, 25'000}, Heap{1'000, false, 42'000}, Heap{1'500, false, 45'000},
+          Heap{400, true, 79'800}}) {
+        const auto all = static_cast<std::size_t>(balls) * static_cast<std::size_t>(balls - 1) / 2;
         HandPlan plan({0, 0, 0});
-        for (int i = 0; i < 400; ++i) plan.addBall("ball" + std::to_string(i), {0, 0, 0}, 0.5);
+        for (int i = 0; i < balls; ++i) plan.addBall("ball" + std::to_string(i), {0, 0, 0}, 0.5);
         ClaimedLog log;
         SimulationOptions options;
         if (isTold) options.maxContactsPerStep = 100'000;
         Simulation sim = simulate(plan, options, log);
         sim.collide(0.01);
-        BOOST_TEST(sim.contactCount() == (isTold ? 79'800U : 50'000U));
+        BOOST_TEST(sim.contactCount() == contacts);
         sim.clearContacts();
-        BOOST_TEST(sim.diagnostics().has("SIM_CONTACT_LIMIT") == !isTold);
+        BOOST_TEST(sim.diagnostics().has("SIM_CONTACT_LIMIT") == (contacts < all));
         log.claimAll(code::SIM_OVERLAP);
+    }
+}
+
+// A million pairs take as much memory as many contacts.
+BOOST_AUTO_TEST_CASE(the_second_copy_of_many_pairs_is_given_back_after_sorting) {
+    for (const std::uint32_t geoms : {100U, 800U}) {
+        std::vector<std::uint64_t> pairs;
+        for (std::uint32_t i = geoms; i-- > 0;) {
+            for (std::uint32_t k = 0; k < i; ++k) pairs.push_back(packPair(i, k));
+        }
+        std::vector<std::uint64_t> second;
+        sortPairs(pairs, geoms, second);
+        BOOST_TEST(std::is_sorted(pairs.begin(), pairs.end()));
+        BOOST_TEST((second.capacity() == 0) == (geoms == 800));
     }
 }
 

@@ -44,9 +44,9 @@ struct ORRERY_API SimulationOptions {
 
     int maxContacts = 4;  ///< maximum number of contacts kept for one pair of geoms, 1 to 64
     /// Maximum number of contacts in one world in one step, at least 1. A world that needs more fails
-    /// (SIM_CONTACT_LIMIT). 200,000 contacts take about 300 MB. This default value grows and shrinks with the scene: a
-    /// world has 48 contacts for each body, at least 50,000 and at most 200,000, and in proportion more where
-    /// maxContacts is above 4; or eight for each body where that is more, up to 2,000,000 contacts, which take 3 GB.
+    /// (SIM_CONTACT_LIMIT). 200,000 contacts take about 400 MB. This default value grows and shrinks with the scene: a
+    /// world has 42 contacts for each body, and above 45,000 only 30, at least 25,000 and at most 200,000; more where
+    /// maxContacts is above 4; or eight for each body where that is more, up to 2,000,000 contacts, which take 4 GB.
     int maxContactsPerStep = 200'000;
     double contactBounceVelocity = 0.05;  ///< m/s; slower impacts do not rebound (dContactBounce)
     /// Depth of resting contacts, m (dWorldSetContactSurfaceLayer). Absent: as the file says, else a thousandth of the
@@ -71,8 +71,8 @@ struct ORRERY_API SimulationOptions {
     /// Bodies that may fall asleep and roll slower than 0.5 m/s come to rest. False: balls roll for ever.
     bool rollingFriction = true;
     /// Impacts happen where and when the surfaces meet, so that the height of a rebound is right for every step length.
-    /// Bodies with a large overlap separate at 1 m/s at most, and joints that begin apart or turned close at 1 m/s and
-    /// 1 rad/s at most. False: as in ODE.
+    /// Bodies with a large overlap separate at 1 m/s at most; joints that begin apart, turned or off stops that hold an
+    /// axis close at 1 m/s and 1 rad/s at most, but for springs and those with an ERP of their own. False: as in ODE.
     bool quietImpacts = true;
     /// If joints pull a body so hard that steps cannot follow its rotation, its inertia is increased to that of an
     /// implicit step. False: a chain with a heavy end bursts.
