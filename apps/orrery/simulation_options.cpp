@@ -99,7 +99,8 @@ void addLimits(OptionList& list, const Take& take) {
     addInteger(list, "--max-contacts", kContactsRange, preset.maxContacts, &SimulationOptions::maxContacts, take,
                "Contacts kept of one pair of geoms");
     addInteger(list, "--max-contacts-per-step", kContactsPerStepRange, preset.maxContactsPerStep,
-               &SimulationOptions::maxContactsPerStep, take, "Contacts made in one world in one step");
+               &SimulationOptions::maxContactsPerStep, take,
+               "Contacts made in one world in one step; 200000 stands for as many as so many bodies may need");
     list.number(
             "--surface-layer", Sign::NotNegative,
             [take](double m) { take([m](SimulationOptions& o) { o.surfaceLayer = m; }); },

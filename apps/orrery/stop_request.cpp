@@ -4,6 +4,12 @@
 #include <csignal>
 #include <cstddef>
 
+#include "orrery/base/system.hpp"
+
+#ifdef SIGALRM
+#include <unistd.h>
+#endif
+
 namespace orrery::app {
 namespace {
 
@@ -31,7 +37,24 @@ void (*listen(int signal))(int) {
     return before;
 }
 
+#ifdef SIGALRM
+// Only calls what a handler may.
+extern "C" void tellAndEnd(int) {
+    constexpr char kText[] = "orrery: stopped by SIGALRM while files were read\n";
+    static_cast<void>(::write(STDERR_FILENO, kText, sizeof kText - 1) + 1);
+    ::_exit(128 + SIGALRM);
+}
+#endif
+
 }  // namespace
+
+void limitRealTime(const std::optional<double>& seconds) {
+    if (!seconds) return;
+#ifdef SIGALRM
+    std::signal(SIGALRM, &tellAndEnd);
+#endif
+    system::raiseAlarmAfter(*seconds);
+}
 
 StopRequest::StopRequest() {
     came = 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 namespace orrery::app {
 
@@ -20,6 +21,10 @@ public:
 private:
     std::array<void (*)(int), 4> before_;  // as they were
 };
+
+// Sends SIGALRM after that many seconds; absent: never. Where no StopRequest lives then, as while files are read, a
+// sentence tells it and the status is 142.
+void limitRealTime(const std::optional<double>& seconds);
 
 // "SIGINT", "SIGTERM", "SIGHUP" or "SIGALRM".
 [[nodiscard]] const char* nameOfSignal(int signal);

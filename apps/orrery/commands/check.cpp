@@ -248,7 +248,7 @@ void tellVerdict(Verdict& verdict, const CheckOptions& options) {
 
 // Judges the scenes one after the other until a signal comes. Returns that signal; 0: all scenes are judged.
 int judgeAll(const std::vector<std::string>& scenes, const CheckOptions& options, std::vector<Verdict>& verdicts) {
-    if (options.maxSeconds) system::raiseAlarmAfter(*options.maxSeconds);
+    limitRealTime(options.maxSeconds);
     Stopping stopping;
     for (const std::string& scene : scenes) {
         verdicts.push_back(judge(scene, options, stopping));

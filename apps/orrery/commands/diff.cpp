@@ -15,6 +15,7 @@
 #include "output/read_motion.hpp"
 #include "output/say.hpp"
 #include "output/table.hpp"
+#include "stop_request.hpp"
 
 namespace orrery::app {
 namespace {
@@ -174,6 +175,9 @@ ExitStatus runDiff(const DiffOptions& options) {
         say("standard input can be one of the two only");
         return ExitStatus::WrongUse;
     }
+    SimulationOptions simulated;
+    for (const SimulationChange& change : options.run.simulation) change(simulated);
+    if (!simulationOptionsAgree(simulated)) return ExitStatus::WrongUse;
     if (options.run.dt) warnOfLongStep(*options.run.dt);
     DiagnosticLog log(options.run.read.diagnostics);
     std::optional<Baseline> baseline;
@@ -181,7 +185,7 @@ ExitStatus runDiff(const DiffOptions& options) {
     for (const std::string& file : {options.a, options.b}) {
         if (!baseline && isBaseline(file)) baseline = readBaseline(file, again);
     }
-    if (options.maxSeconds) system::raiseAlarmAfter(*options.maxSeconds);
+    limitRealTime(options.maxSeconds);
     int stoppedBy = 0;
     const auto a = readMotion(options.a, options.run, baseline, log, stoppedBy);
     const auto b = stoppedBy == 0 ? readMotion(options.b, options.run, baseline, log, stoppedBy) : std::nullopt;

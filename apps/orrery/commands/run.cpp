@@ -409,7 +409,7 @@ void addCheckpoints(OptionList& list, RunOptions& options) {
 ExitStatus runScene(const RunOptions& options) {
     const ExitStatus use = checkUse(options);
     if (use != ExitStatus::Good) return use;
-    if (options.maxSeconds) system::raiseAlarmAfter(*options.maxSeconds);
+    limitRealTime(options.maxSeconds);
     SceneFile file(options.file, options.read);
     std::vector<std::string> files = options.records;
     if (!options.saveAs.empty()) files.push_back(options.saveAs);

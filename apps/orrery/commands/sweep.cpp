@@ -293,7 +293,7 @@ bool sweepFilesAreApart(const Sweep& sweep) {
 
 ExitStatus runSweep(const SweepOptions& options) {
     if (!options.records.empty() && !options.only) return wrongUse("--record is for one run: --only N");
-    if (options.maxSeconds) system::raiseAlarmAfter(*options.maxSeconds);
+    limitRealTime(options.maxSeconds);
     Sweep sweep{options, {}, {}, {}, {}};
     if (!read(sweep)) return end(sweep);
     if (!sweepFilesAreApart(sweep)) return ExitStatus::WrongUse;

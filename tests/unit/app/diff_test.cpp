@@ -124,6 +124,20 @@ BOOST_AUTO_TEST_CASE(a_comparison_ends_after_the_real_time_that_it_may_take) {
     BOOST_TEST(run({"a.xode", "a.xode", "--duration", "0.1", "--max-seconds", "100"}).status == 0);
 }
 
+BOOST_AUTO_TEST_CASE(a_comparison_of_tables_that_takes_too_long_is_told) {
+    folder.write("table.csv", "time,body,px,py,pz,qx,qy,qz,qw\n0,ball,0,0,0,0,0,0,1\n");
+    const Output output = run({"table.csv", "table.csv", "--max-seconds", "1e-6"});
+    BOOST_TEST(output.status == 142);
+    BOOST_TEST(output.out.empty(), output.out);
+    BOOST_TEST(output.err == "orrery: stopped by SIGALRM while files were read\n");
+}
+
+BOOST_AUTO_TEST_CASE(options_that_do_not_go_together_are_wrong_use) {
+    const Output output = run({"a.xode", "a.xode", "--solver", "own", "--energy-balance", "on"});
+    BOOST_TEST(output.status == 2);
+    BOOST_TEST(contains(output.err, "--energy-balance on cannot be used with --solver own"), output.err);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_no_table_is_status_3) {
     const char* const tables[] = {
         "",

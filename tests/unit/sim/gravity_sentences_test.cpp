@@ -182,7 +182,7 @@ BOOST_AUTO_TEST_CASE(if_not_specified_the_direction_is_downwards) {
 BOOST_AUTO_TEST_CASE(if_not_specified_the_priority_is_zero) {
     Fields make;
     make.add("above", GravityType::Directional, 1, box(2)).gravity->priority = 1;
-    make.add("unsaid", GravityType::Directional, 2, box(2)).gravity->replace = true;
+    make.add("without priority", GravityType::Directional, 2, box(2)).gravity->replace = true;
     make.add("below", GravityType::Directional, 4, box(2)).gravity->priority = -1;
     near(accelerationIn(make, {}), {0, -6, 0});
 }

@@ -110,7 +110,7 @@ struct ResolvedShape {
 
 // Resolves many shapes of one scene. Identical hulls and meshes are made once and shared. The limit of the work for
 // cutting meshes into parts applies to all of them together. A fifth of it is shared evenly among the meshes that are
-// expected, and each mesh has more for each of its triangles. Work that a mesh leaves is for those after it.
+// expected (without expect() the first may take it), and each has more for each triangle. What it leaves is for others.
 class ShapeResolver {
 public:
     // `scene` must outlive the resolver and stay unchanged.

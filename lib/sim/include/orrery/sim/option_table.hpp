@@ -45,8 +45,8 @@ inline constexpr OptionRange kNotNegative{0, std::numeric_limits<double>::max()}
 // else as moreIterations says.
 [[nodiscard]] int iterationsOf(const PlanWorld& world, const SimulationOptions& options);
 
-// Calls visit(key, member, range) for each option that affects how things move, except those of the plan. Members are
-// bool, int, std::uint32_t, double, Solver, and std::optional of these. The order is always the same.
+// Calls visit(key, member, range) for each option that affects how things move (energyBalance only judges it), except
+// those of the plan. Members are bool, int, unsigned, double, Solver, and std::optional of these, always in one order.
 template <typename Options, typename Visit>
 void visitOptions(Options& options, Visit&& visit) {
     visit("seed", options.seed, kSeedRange);
