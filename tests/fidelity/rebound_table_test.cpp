@@ -174,24 +174,6 @@ double measureFlat(Solid solid, Surface surface, double restitution, double dt, 
     return std::abs(top - right) / (0.02 * right + kGravity * dt * dt / 8 + 1e-3);
 }
 
-// J, of all bodies, with the velocities at the end of the step: those of ODE are of its middle.
-double energyOf(const Simulation& sim, const Vector3& gravity, double dt) {
-    double energy = 0;
-    for (const dBodyID body : sim.bodies()) {
-        dMass mass;
-        dBodyGetMass(body, &mass);
-        const Vector3 v = velocity(body);
-        const Vector3 x = center(body);
-        const Vector3 now{v.x + gravity.x * dt / 2, v.y + gravity.y * dt / 2, v.z + gravity.z * dt / 2};
-        dVector3 spin;
-        const dReal* w = dBodyGetAngularVel(body);
-        dBodyVectorFromWorld(body, w[0], w[1], w[2], spin);
-        energy += mass.mass * (length(now) * length(now) / 2 - gravity.x * x.x - gravity.y * x.y - gravity.z * x.z);
-        for (int i = 0; i < 3; ++i) energy += mass.I[5 * i] * spin[i] * spin[i] / 2;
-    }
-    return energy;
-}
-
 // Elastic balls in a box of 2 m.
 Scene crowd(int count) {
     SceneBuilder make;

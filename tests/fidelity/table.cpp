@@ -82,6 +82,25 @@ Node& addBall(SceneBuilder& make, const std::string& name, double radius, Vector
     return ball;
 }
 
+double energyOf(const Simulation& sim, const Vector3& gravity, double dt) {
+    double energy = 0;
+    for (const dBodyID body : sim.bodies()) {
+        dMass mass;
+        dBodyGetMass(body, &mass);
+        const Vector3 v = velocity(body);
+        const Vector3 x = center(body);
+        const Vector3 now{v.x + gravity.x * dt / 2, v.y + gravity.y * dt / 2, v.z + gravity.z * dt / 2};
+        dVector3 spin;
+        const dReal* w = dBodyGetAngularVel(body);
+        dBodyVectorFromWorld(body, w[0], w[1], w[2], spin);
+        energy += mass.mass * (length(now) * length(now) / 2 - gravity.x * x.x - gravity.y * x.y - gravity.z * x.z);
+        for (int i = 0; i < 3; ++i) {
+            for (int k = 0; k < 3; ++k) energy += mass.I[4 * i + k] * spin[i] * spin[k] / 2;
+        }
+    }
+    return energy;
+}
+
 std::vector<Variant> variants() {
     std::vector<Variant> all{{"default", {}}};
     for (const Remedy& remedy : remedies()) {

@@ -28,6 +28,9 @@ void addSurface(SceneBuilder& make, Surface surface, double reach);
 void setMaterial(SceneBuilder& make, Node& body, double friction, double restitution);
 Node& addBall(SceneBuilder& make, const std::string& name, double radius, Vector3 centre, double mass = 1);
 
+// J, of all bodies, with the velocities at the end of a step of `dt` seconds: those of ODE are of its middle.
+[[nodiscard]] double energyOf(const Simulation& sim, const Vector3& gravity, double dt);
+
 // Options in which one remedy is off; all of them have impacts at their times.
 struct Variant {
     std::string name;

@@ -409,12 +409,12 @@ void ContactMaker::makeContacts(SimulationWorld& world, const Touch& touch, Impa
         if (world.balance) made.runs = runOf(contact.surface);
         const ContactMotion motion = moved ? motionAt(contact.geom, bodyA, bodyB) : ContactMotion{};
         if (options.scaledSurfaceLayer && !impacts.found()) settle(contact, motion.approach, layer, dt);
-        if (friction) friction->apply(i, motion, contact);
+        const bool rubs = friction && friction->apply(i, motion, contact);
         rows += rowsOf(contact.surface);
         const std::size_t event = options.contactEvents ? events.size() : ContactForces::kNone;
         if (options.contactEvents) addEvent(contact.geom, world, a, b);
         if (impacts.found()) {
-            impacts.keep(contact, motion, {event, place}, made);
+            impacts.keep(contact, motion, rubs, {event, place}, made);
             continue;
         }
         if (options.quietImpacts) limitParting(world, motion.approach, mesh, dt, contact);

@@ -101,23 +101,25 @@ bool PairFriction::isHeld() const {
     return slippage_.sticks() && contacts_.size() > 1;
 }
 
-void PairFriction::apply(std::size_t index, const ContactMotion& motion, dContact& contact) {
+bool PairFriction::apply(std::size_t index, const ContactMotion& motion, dContact& contact) {
     constexpr int kOwnWords = dContactFDir1 | dContactMu2 | dContactMotion1 | dContactMotion2 | dContactSlip1 |
                               dContactSlip2 | dContactRolling;
     dSurfaceParameters& surface = contact.surface;
     if ((surface.mode & kOwnWords) != 0 || (surface.mode & dContactApprox1) != dContactApprox1 ||
         surface.mu != toReal(surface_.dynamicFriction) || !(surface.mu >= 0) || !std::isfinite(surface.mu)) {
         slides_ = true;
-        return;
+        return false;
     }
     if (settings_.options.staticFriction && motion.speed < mostSticking(contact)) surface.mu = surface_.staticFriction;
-    if (!(surface.mu > 0) || !std::isfinite(surface.mu)) return;
+    if (!(surface.mu > 0) || !std::isfinite(surface.mu)) return false;
     if (motion.speed > std::max(kSlides, mostSticking_)) {
         slides_ = true;
         if (settings_.options.evenFriction) slide(motion, contact);
     } else if (motion.approach < kLandingSpeed) {
         stick(index, contact);
+        return false;
     }
+    return settings_.options.evenFriction;
 }
 
 // A body that comes to rest on another may have slipped for a step while it fell.

@@ -67,8 +67,9 @@ public:
     PairFriction(const Settings& settings, const ContactSurface& surface, dBodyID bodyA, dBodyID bodyB,
                  std::span<const dContactGeom> contacts, const StickingPair* last);
 
-    // Completes contact number `index`, which has the mode and coefficient of ODE's plain friction.
-    void apply(std::size_t index, const ContactMotion& motion, dContact& contact);
+    // Completes contact number `index`, which has the mode and coefficient of ODE's plain friction. True if its
+    // friction is to act against its slip, whatever that will be: it is not held, and its surface states nothing else.
+    bool apply(std::size_t index, const ContactMotion& motion, dContact& contact);
 
     // Returns the data to remember for the pair; call it after the last contact.
     [[nodiscard]] StickingPair memory(std::uint64_t pair) const;

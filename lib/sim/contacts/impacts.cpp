@@ -9,6 +9,7 @@
 
 #include "contacts/forces.hpp"
 #include "contacts/made_contacts.hpp"
+#include "contacts/rebounds.hpp"
 #include "contacts/round_places.hpp"
 #include "joints/taut.hpp"
 #include "orrery/scene/eigen.hpp"
@@ -38,35 +39,6 @@ bool isTaut(const SimulationWorld& world, const SimGeom* geom) {
            world.linkageIsTaut[world.linkageOf[static_cast<std::size_t>(geom->body)]] != 0;
 }
 
-// The forces of joints, which are unknown before the step, determine how such a body moves.
-bool isJointed(dBodyID body) {
-    if (!isDynamic(body)) return false;
-    const int count = dBodyGetNumJoints(body);
-    for (int i = 0; i < count; ++i) {
-        const dJointType type = dJointGetType(dBodyGetJoint(body, i));
-        if (type != dJointTypeContact && type != dJointTypePlane2D) return true;
-    }
-    return false;
-}
-
-// m/s^2: acceleration of the body if nothing touches it.
-Eigen::Vector3d fallOf(dBodyID body) {
-    if (!isAwake(body) || isJointed(body)) return Eigen::Vector3d::Zero();
-    dMass mass;
-    dBodyGetMass(body, &mass);
-    Eigen::Vector3d fall = vectorOf(dBodyGetForce(body)) / mass.mass;
-    if (dBodyGetGravityMode(body)) {
-        dVector3 gravity;
-        dWorldGetGravity(dBodyGetWorld(body), gravity);
-        fall += vectorOf(gravity);
-    }
-    return std::isfinite(fall.sum()) ? fall : Eigen::Vector3d::Zero();
-}
-
-double restitutionOf(const dSurfaceParameters& surface, double approach) {
-    return (surface.mode & dContactBounce) != 0 && approach > surface.bounce_vel ? surface.bounce : 0;
-}
-
 // Returns the time, s, before the step when a gap began to close that is now `depth` (m) past closed. `approach`, m/s,
 // and `closing`, m/s^2, are the speed and acceleration of closing.
 double timeSince(double depth, double approach, double closing, double dt) {
@@ -75,33 +47,6 @@ double timeSince(double depth, double approach, double closing, double dt) {
     const double root = now * now - 2 * closing * depth;
     const double time = now > 0 && root >= 0 ? 2 * depth / (now + std::sqrt(root)) : depth / approach;
     return std::min(kMostLate * dt, time);
-}
-
-Impact* impactOf(SimulationWorld& world, const SimGeom* geom) {
-    if (!geom || geom->body == kNone) return nullptr;
-    const auto at = std::lower_bound(world.impacts.begin(), world.impacts.end(), geom->body,
-                                     [](const Impact& impact, std::int32_t body) { return impact.body < body; });
-    return at != world.impacts.end() && at->body == geom->body ? &*at : nullptr;
-}
-
-// One side of a contact of an impact.
-struct Hitting {
-    Impact* impact = nullptr;  // null: it is not moved back
-    dGeomID geom = nullptr;
-    dBodyID body = nullptr;
-
-    [[nodiscard]] double late() const { return impact ? impact->late : 0; }
-    [[nodiscard]] Eigen::Vector3d fall() const { return impact ? toEigen(impact->fall) : fallOf(body); }
-};
-
-struct HittingPair {
-    Hitting a;
-    Hitting b;
-};
-
-HittingPair pairOf(SimulationWorld& world, const ImpactContact& kept) {
-    const dContactGeom& geom = kept.contact.geom;
-    return {{impactOf(world, kept.a), geom.g1, kept.bodyA}, {impactOf(world, kept.b), geom.g2, kept.bodyB}};
 }
 
 // Returns how far an object with `velocity` and `fall` has moved since the time `late` before the step.
@@ -141,49 +86,6 @@ void placeContact(const HittingPair& pair, ImpactContact& kept, double dt) {
     }
 }
 
-// A body does not fall toward an obstacle that stops it.
-void stopFall(Impact* impact, const Eigen::Vector3d& normal) {
-    if (!impact) return;
-    const Eigen::Vector3d fall = toEigen(impact->fallsOn);
-    const double along = fall.dot(normal);
-    if (along < 0) impact->fallsOn = fromEigen(Eigen::Vector3d(fall - along * normal));
-}
-
-// Speed, m/s, at which the sides of an impact's contact close, without the motion through fall.
-double closingSpeed(const HittingPair& pair, const ImpactContact& kept) {
-    if (!areSpheres(pair.a.geom, pair.b.geom)) return kept.approach;
-    const auto velocityOf = [](const Hitting& side) {
-        return velocityAt(side.body, vectorOf(dGeomGetPosition(side.geom)));
-    };
-    return (velocityOf(pair.b) - velocityOf(pair.a)).dot(normalOf(kept.contact.geom));
-}
-
-// Sets the speed at which the bodies of the contact separate.
-void setRebound(const HittingPair& pair, ImpactContact& kept, double dt) {
-    dSurfaceParameters& surface = kept.contact.surface;
-    const Eigen::Vector3d normal = normalOf(kept.contact.geom);
-    surface.mode |= dContactSoftERP;
-    surface.soft_erp = 0;
-    if ((surface.mode & dContactMotionN) != 0) return;
-    const double found = closingSpeed(pair, kept);
-    double speed = found;  // speed when the surfaces met
-    double after = 0;      // speed through fall in the rest of the step
-    for (const Hitting* side : {&pair.a, &pair.b}) {
-        const double closing = (side == &pair.a ? -1 : 1) * side->fall().dot(normal);
-        speed += closing * (dt / 2 - side->late());
-        after += closing * (dt / 2 + side->late());
-    }
-    // A contact that already opens may be reversed at the speed of an impact; otherwise other contacts of the pair
-    // would add energy to it.
-    const double restitution = found > 0 ? restitutionOf(surface, found) : restitutionOf(surface, kInfinity);
-    const double rebound = restitution * speed - after;
-    surface.mode = (surface.mode & ~dContactBounce) | dContactMotionN;
-    surface.motionN = found > 0 ? std::max(0.0, rebound) : std::min(0.0, rebound);
-    if (rebound > 0 || !(found > 0)) return;
-    stopFall(pair.a.impact, normal);
-    stopFall(pair.b.impact, -normal);
-}
-
 // Returns the time before the step, s.
 double meetingOf(const HittingPair& pair, const ImpactContact& kept, double layer, double dt) {
     if (kept.placed > 0) return kept.placed;
@@ -204,7 +106,7 @@ void listHitting(SimulationWorld& world) {
         for (const SimGeom* geom : {kept.a, kept.b}) {
             if (!geom || geom->body == kNone) continue;
             if (isAwake(world.bodies[static_cast<std::size_t>(geom->body)].id))
-                world.impacts.push_back({geom->body, 0, {}, {}, false, {}});
+                world.impacts.push_back({geom->body, 0, {}, {}, false, {}, {}});
         }
     }
     std::vector<Impact>& impacts = world.impacts;
@@ -286,7 +188,7 @@ void addLinkages(SimulationWorld& world) {
         const std::uint32_t end = world.linkageBegin[linkage + 1];
         if (end - begin < 2) continue;
         for (std::uint32_t k = begin; k < end; ++k) {
-            impacts.push_back({static_cast<std::int32_t>(world.linkageBodies[k]), late, {}, {}, true, {}});
+            impacts.push_back({static_cast<std::int32_t>(world.linkageBodies[k]), late, {}, {}, true, {}, {}});
         }
     }
     if (impacts.size() == noted) return;
@@ -396,11 +298,11 @@ void ImpactFinder::enter(double late) {
     found_ = true;
 }
 
-void ImpactFinder::keep(const dContact& contact, const ContactMotion& motion, const ImpactContact::Wanted& wanted,
-                        const MadeContact& made) {
+void ImpactFinder::keep(const dContact& contact, const ContactMotion& motion, bool rubs,
+                        const ImpactContact::Wanted& wanted, const MadeContact& made) {
     const bool hits = isHit(contact.geom, contact.surface, motion.approach);
     world_.impactContacts.push_back(
-        {contact, a_, b_, bodyA_, bodyB_, motion.approach, entered_, hits, 0, 0, false, wanted, made});
+        {contact, a_, b_, bodyA_, bodyB_, motion.approach, entered_, hits, rubs, 0, 0, false, wanted, made});
 }
 
 void ImpactFinder::noteSupports(const dContactGeom& contact, const ContactMotion& motion) {
@@ -435,10 +337,7 @@ void beginImpacts(SimulationWorld& world, double dt) {
     addLinkages(world);
     for (ImpactContact& kept : world.impactContacts) {
         if (kept.waits) continue;
-        const HittingPair pair = pairOf(world, kept);
-        placeContact(pair, kept, dt);
-        setRebound(pair, kept, dt);
-        makeContact(world, kept, dt);
+        placeContact(pairOf(world, kept), kept, dt);
     }
     for (Impact& impact : world.impacts) {
         const dBodyID body = world.bodies[static_cast<std::size_t>(impact.body)].id;
@@ -446,6 +345,10 @@ void beginImpacts(SimulationWorld& world, double dt) {
         impact.place = fromEigen(vectorOf(dBodyGetPosition(body)));
         moveOn(body, -impact.late);
         shiftBody(body, -impact.late * (dt - impact.late) / 2 * toEigen(impact.fall));
+    }
+    setRebounds(world, dt);
+    for (const ImpactContact& kept : world.impactContacts) {
+        if (!kept.waits) makeContact(world, kept, dt);
     }
 }
 

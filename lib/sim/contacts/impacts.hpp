@@ -7,8 +7,9 @@
 //
 // Between steps of ODE a falling body is on a parabola: its position is that at the end of the step, its velocity that
 // in the middle. An impact at the time `late` before the step, which closes at s with the acceleration g, happens at
-// the speed s + g (h/2 - late). A body that rebounds with v has v - g (h/2 + late) in the middle of the step. So
-// restitution 1 conserves energy for every step length, and whenever the surfaces meet in it.
+// the speed s + g (h/2 - late), where s is that of the surfaces as the body was turned then. A body that rebounds with
+// v has v - g (h/2 + late) in the middle of the step. So restitution 1 conserves energy for every step length, and
+// whenever the surfaces meet in it.
 #pragma once
 
 #include <ode/ode.h>
@@ -39,8 +40,8 @@ public:
     // Tells that the contacts are those of `late` seconds before the step, when the geoms met.
     void enter(double late);
     [[nodiscard]] bool found() const { return found_; }
-    // For an impact: stores the contact until beginImpacts.
-    void keep(const dContact& contact, const ContactMotion& motion, const ImpactContact::Wanted& wanted,
+    // For an impact: stores the contact until beginImpacts. `rubs`: see ImpactContact.
+    void keep(const dContact& contact, const ContactMotion& motion, bool rubs, const ImpactContact::Wanted& wanted,
               const MadeContact& made);
     // For a contact that is no impact: notes the bodies that carry others.
     void noteSupports(const dContactGeom& contact, const ContactMotion& motion);

@@ -17,10 +17,10 @@
 #include "step/quick_step.hpp"
 #include "step/sleep.hpp"
 #include "step/solver.hpp"
-#include "step/spin.hpp"
 #include "step/substeps.hpp"
 #include "triggers/events.hpp"
 #include "world/divergence.hpp"
+#include "world/spin.hpp"
 
 namespace orrery {
 bool Simulation::step(double dt) {
@@ -131,6 +131,7 @@ void Simulation::collide(double dt) {
     for (const auto& world : impl.worlds) {
         impl.guarded(*world, [&] {
             world->contactLinks.clear();
+            if (impl.options.exactSpin) world->spins->begin();
             if (world->solver) world->solver->noteJoints();
             if (world->ownStep) world->ownStep->noteJoints();
             impl.contacts.collide(*world, dt);

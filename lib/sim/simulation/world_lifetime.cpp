@@ -9,10 +9,10 @@
 #include "step/energy_balance.hpp"
 #include "step/own_step.hpp"
 #include "step/solver.hpp"
-#include "step/spin.hpp"
 #include "step/substeps.hpp"
 #include "triggers/events.hpp"
 #include "world/neighbours.hpp"
+#include "world/spin.hpp"
 
 namespace orrery {
 namespace {

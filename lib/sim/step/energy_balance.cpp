@@ -12,8 +12,8 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
-#include "step/spin.hpp"
 #include "world/ode_eigen.hpp"
+#include "world/spin.hpp"
 
 namespace orrery {
 namespace {
@@ -115,8 +115,7 @@ void EnergyBalance::note(std::size_t body) {
     given.kinetic = kineticOf(body, speeds_[body]);
 }
 
-// ODE's loads do not tell all: bodies that hit something were put back, and the torque that makes a body turn freely
-// does no work.
+// ODE's loads do not tell all: bodies that hit something were put back, and gyroscopic torques do no work.
 void EnergyBalance::takeForces() {
     for (const Impact& impact : world_.impacts) {
         Given& given = given_[static_cast<std::size_t>(impact.body)];
@@ -125,6 +124,9 @@ void EnergyBalance::takeForces() {
         given.placed = false;
     }
     takeOdeGravity();
+    for (const Spins::Touched& touched : world_.spins->touched()) {
+        if (isMoved(static_cast<std::int32_t>(touched.number))) given_[touched.number].torque -= touched.torque;
+    }
     for (const Spins::Free& free : world_.spins->free()) {
         given_[free.number].spun = workOnFree(free.number, free.given);
         given_[free.number].torque.setZero();

@@ -5,8 +5,8 @@
 #include "step/energy_balance.hpp"
 #include "step/own_step.hpp"
 #include "step/solver.hpp"
-#include "step/spin.hpp"
 #include "step/substeps.hpp"
+#include "world/spin.hpp"
 
 namespace orrery {
 

@@ -101,7 +101,8 @@ struct Impact {
     Vector3 fall;               // m/s^2: its acceleration until they meet
     Vector3 fallsOn;            // m/s^2: its acceleration from there to the end of the step
     bool hit = false;
-    Vector3 place;  // m: where it was before it was put back; set where it is
+    Vector3 place;     // m: where it was before it was put back; set where it is
+    Vector3 turnGain;  // rad/s: what torques add to its angular velocity in the step
 };
 
 // A contact of bodies that hit each other. It is made when all their impacts are known.
@@ -119,6 +120,7 @@ struct ImpactContact {
     double approach = 0;  // m/s
     double placed = 0;    // s before the step: time for which the contact's places of the geoms are valid
     bool hits = false;    // it determines when the surfaces met
+    bool rubs = false;    // its friction acts against its slip, with no directions of its own
     // In the first contact of a pair: the index of the next pair's, and the time from the meeting of the surfaces to
     // the step, s.
     std::size_t nextPair = 0;

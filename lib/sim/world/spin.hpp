@@ -35,6 +35,13 @@ public:
 
     // Call it after bodies were added or removed, or their masses changed.
     void refresh();
+    // Call it at the begin of a step. Applications that step without this object keep ODE's own torque.
+    void begin() {
+        if (!listed_) list();
+    }
+    // Returns what the gyroscopic torque of apply() will add to the angular velocity of a body that something touches,
+    // rad/s, world. `body`: of SimulationWorld::bodies.
+    [[nodiscard]] Eigen::Vector3d gainOf(std::size_t body, double dt) const;
     // Adds the torque for the coming world step of `dt` seconds to every awake body that needs one.
     void apply(double dt);
     // Call it after the step: sets the velocities of bodies that turned freely.
@@ -50,6 +57,12 @@ public:
         bool finite;            // rotation mode
     };
     [[nodiscard]] const std::vector<Free>& free() const { return free_; }
+    // A body that something touches or holds, and the gyroscopic torque that it has in the step, N m, world.
+    struct Touched {
+        std::size_t number;  // SimulationWorld::bodies
+        Eigen::Vector3d torque;
+    };
+    [[nodiscard]] const std::vector<Touched>& touched() const { return touched_; }
 
 private:
     struct Spin {
@@ -61,11 +74,14 @@ private:
         Eigen::Matrix3d inverse;
     };
     void list();
+    // kg m^2/s, body's axes.
+    [[nodiscard]] static Eigen::Vector3d gainedMomentum(const Spin& spin, double dt);
     [[nodiscard]] bool turnFreely(const Spin& spin, const Eigen::Vector3d& velocity, double dt);
 
     SimulationWorld& world_;
     bool knowsContacts_;
     std::vector<Free> free_;
+    std::vector<Touched> touched_;
     std::vector<Spin> spins_;  // bodies whose inertia differs between the axes
     bool listed_ = false;
 };

@@ -1,4 +1,4 @@
-#include "step/spin.hpp"
+#include "world/spin.hpp"
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>
@@ -98,11 +98,13 @@ FreeTurn turnedFreely(const Eigen::Vector3d& momentum, const Eigen::Matrix3d& in
 void Spins::refresh() {
     listed_ = false;
     free_.clear();
+    touched_.clear();
 }
 
 void Spins::list() {
     spins_.clear();
     free_.reserve(world_.bodies.size());
+    touched_.reserve(world_.bodies.size());
     for (std::size_t i = 0; i < world_.bodies.size(); ++i) {
         const SimBody& body = world_.bodies[i];
         dBodySetGyroscopicMode(body.id, 0);
@@ -135,18 +137,28 @@ bool Spins::turnFreely(const Spin& spin, const Eigen::Vector3d& velocity, double
     return true;
 }
 
+Eigen::Vector3d Spins::gainedMomentum(const Spin& spin, double dt) {
+    const Eigen::Vector3d momentum = spin.inertia * (matrixOf(spin.rotation).transpose() * vectorOf(spin.angular));
+    return turnedFreely(momentum, spin.inverse, dt).momentum - momentum;
+}
+
+Eigen::Vector3d Spins::gainOf(std::size_t body, double dt) const {
+    const auto at = std::lower_bound(spins_.begin(), spins_.end(), body,
+                                     [](const Spin& spin, std::size_t number) { return spin.number < number; });
+    if (at == spins_.end() || at->number != body || vectorOf(at->angular).isZero(0)) return Eigen::Vector3d::Zero();
+    return matrixOf(at->rotation) * (at->inverse * gainedMomentum(*at, dt));
+}
+
 void Spins::apply(double dt) {
-    // Lists the bodies in the first step: applications that step without this object keep ODE's own torque.
-    if (!listed_) list();
+    begin();
     finish();
+    touched_.clear();
     for (const Spin& spin : spins_) {
         const Eigen::Vector3d velocity(spin.angular[0], spin.angular[1], spin.angular[2]);
         if (!dBodyIsEnabled(spin.body) || velocity.isZero(0) || turnFreely(spin, velocity, dt)) continue;
-        const Eigen::Matrix3d rotation = matrixOf(spin.rotation);
-        const Eigen::Vector3d momentum = spin.inertia * (rotation.transpose() * velocity);
-        const Eigen::Vector3d gained = turnedFreely(momentum, spin.inverse, dt).momentum - momentum;
-        const Eigen::Vector3d torque = rotation * gained / dt;
+        const Eigen::Vector3d torque = matrixOf(spin.rotation) * gainedMomentum(spin, dt) / dt;
         if (!torque.allFinite()) continue;
+        touched_.push_back({spin.number, torque});
         dBodyAddTorque(spin.body, torque.x(), torque.y(), torque.z());
     }
 }
