@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "orrery/base/codes/plan.hpp"
 
@@ -24,8 +25,13 @@ std::size_t countFixed(const Axes& axes) {
     return static_cast<std::size_t>(std::count_if(axes.begin(), axes.end(), [](const auto& a) { return a.isFixed(); }));
 }
 
-bool fixedAreRigid(const Axes& axes) {
-    return std::all_of(axes.begin(), axes.end(), [](const auto& a) { return !a.isFixed() || a.isRigid(); });
+// A fixed axis with a spring is one that moves.
+bool isHeld(const AxisBounds& axis) {
+    return axis.isFixed() && axis.isRigid();
+}
+
+std::size_t countHeld(const Axes& axes) {
+    return static_cast<std::size_t>(std::count_if(axes.begin(), axes.end(), isHeld));
 }
 
 bool allFree(const Axes& axes) {
@@ -36,11 +42,10 @@ bool sameSoftness(const Axes& axes) {
     return axes[0].spring == axes[1].spring && axes[0].spring == axes[2].spring;
 }
 
-// Returns the only axis that is not fixed; 3 if there is not exactly one.
+// Returns the only axis that is not held; 3 if there is not exactly one.
 std::size_t loneAxis(const Axes& axes) {
-    if (countFixed(axes) != 2) return 3;
-    return static_cast<std::size_t>(std::find_if(axes.begin(), axes.end(), [](const auto& a) { return !a.isFixed(); }) -
-                                    axes.begin());
+    if (countHeld(axes) != 2) return 3;
+    return static_cast<std::size_t>(std::find_if_not(axes.begin(), axes.end(), isHeld) - axes.begin());
 }
 
 Eigen::Vector3d unit(std::size_t axis) {
@@ -59,8 +64,8 @@ public:
 
     void run() {
         for (std::size_t i = 0; i < 3; ++i) {
-            rows_.lockedLinear[i] = bounds_.linear[i].isFixed() && bounds_.linear[i].isRigid();
-            rows_.lockedAngular[i] = bounds_.angular[i].isFixed() && bounds_.angular[i].isRigid();
+            rows_.lockedLinear[i] = isHeld(bounds_.linear[i]);
+            rows_.lockedAngular[i] = isHeld(bounds_.angular[i]);
         }
         // An axis that is held is not driven: solver and drive would work against each other.
         std::erase_if(rows_.drives, [&](const PlanJointDrive& drive) {
@@ -78,25 +83,24 @@ private:
                            [&](const PlanJointRow& row) { return row.measure == measure; });
     }
 
-    // Adds one joint of ODE that holds everything that is fixed; false if there is none.
+    // Adds one joint of ODE that holds everything that is held; false if there is none.
     bool addWhole() {
-        const bool held = countFixed(bounds_.linear) == 3;
-        if (held && countFixed(bounds_.angular) == 3) return addFixed();
-        if (!fixedAreRigid(bounds_.linear) || !fixedAreRigid(bounds_.angular)) return false;
-        if (held) return addTurning();
+        const bool fixed = countFixed(bounds_.linear) == 3 && countFixed(bounds_.angular) == 3;
+        if (fixed && addFixed()) return true;
+        if (countHeld(bounds_.linear) == 3) return addTurning();
         const std::size_t slide = loneAxis(bounds_.linear);
         return slide < 3 && addSliding(slide);
     }
 
     bool addTurning() {
-        if (countFixed(bounds_.angular) == 2) return addHinge(loneAxis(bounds_.angular));
+        if (countHeld(bounds_.angular) == 2) return addHinge(loneAxis(bounds_.angular));
         const bool native = std::all_of(bounds_.angular.begin(), bounds_.angular.end(), isWithinTurn);
-        return countFixed(bounds_.angular) == 1 && native && addUniversal();
+        return countHeld(bounds_.angular) == 1 && native && addUniversal();
     }
 
     // ODE's PU joint is wrong wherever its rail is (docs/formats/gltf_joints.md).
     bool addSliding(std::size_t slide) {
-        if (countFixed(bounds_.angular) == 3) return addSlider(slide);
+        if (countHeld(bounds_.angular) == 3) return addSlider(slide);
         const std::size_t turn = loneAxis(bounds_.angular);
         if (turn == slide) return addPiston(slide);
         return turn < 3 && addPR(slide, turn);
@@ -127,8 +131,8 @@ private:
 
     bool addUniversal() {
         const Axes& angular = bounds_.angular;
-        const std::size_t fixed = static_cast<std::size_t>(
-            std::find_if(angular.begin(), angular.end(), [](const auto& a) { return a.isFixed(); }) - angular.begin());
+        const std::size_t fixed =
+            static_cast<std::size_t>(std::find_if(angular.begin(), angular.end(), isHeld) - angular.begin());
         PlanJoint& joint = add(JointType::Universal, true);
         for (std::size_t axis = 0; axis < 3; ++axis) {
             if (axis == fixed) continue;
@@ -259,12 +263,17 @@ private:
             {PlanJointRow::Measure::Turn, static_cast<std::uint8_t>(axis), bounds.min, bounds.max, bounds.spring});
     }
 
-    // Returns the axis that can turn least; among fixed axes the last.
+    // Returns the axis that can turn least; among fixed axes the last. Springs give way: a soft one is good only where
+    // no rigid one stays below a quarter turn.
     static std::size_t middleAxis(const Axes& axes) {
         const auto reach = [](const AxisBounds& a) { return std::max(std::abs(a.min), std::abs(a.max)); };
+        const auto rank = [&](const AxisBounds& a) {
+            const int tier = !(reach(a) <= kMiddleLimit) ? 2 : (a.isRigid() ? 0 : 1);
+            return std::pair(tier, reach(a));
+        };
         std::size_t middle = 0;
         for (std::size_t i = 1; i < 3; ++i) {
-            if (reach(axes[i]) <= reach(axes[middle])) middle = i;
+            if (rank(axes[i]) <= rank(axes[middle])) middle = i;
         }
         return middle;
     }
@@ -273,21 +282,26 @@ private:
         const bool others = std::any_of(axes.begin(), axes.end(),
                                         [&](const AxisBounds& a) { return &a != &axes[middle] && !a.isFree(); });
         const AxisBounds& axis = axes[middle];
-        if (!others || (axis.min >= -kMiddleLimit && axis.max <= kMiddleLimit)) return;
+        const bool narrow = axis.min >= -kMiddleLimit && axis.max <= kMiddleLimit;
+        if (!others || (narrow && axis.isRigid())) return;
         draft_.find.report(code::PLAN_JOINT_MIDDLE_AXIS, node_.sixDofJoint->origin, node_, {},
-                           "limits three angles, none of which stays within a quarter turn",
+                           narrow ? "limits three angles, none of which a rigid limit keeps within a quarter turn"
+                                  : "limits three angles, none of which stays within a quarter turn",
                            {toText(axis.min) + " to " + toText(axis.max), "within +-" + toText(kMiddleLimit) + " rad"});
     }
 
     // Returns the pose of the connected frame, as seen from the joint's, if all fixed axes are in place and all others
-    // at 0. Angles are included only for joints that take the present frames as 0.
-    [[nodiscard]] Pose assembledOffset(bool withAngles) const {
+    // at 0. Angles are included only for joints that take the present frames as 0. If the joint moves along or about an
+    // axis that is fixed with a spring, its stops tell where.
+    [[nodiscard]] Pose assembledOffset(JointType type, bool withAngles) const {
+        const bool stops = withAngles && type != JointType::Fixed;
+        const auto isIn = [&](const AxisBounds& axis) { return stops ? isHeld(axis) : axis.isFixed(); };
         Eigen::Vector3d position = Eigen::Vector3d::Zero();
         Eigen::Quaterniond rotation = Eigen::Quaterniond::Identity();
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const auto i = static_cast<Eigen::Index>(axis);
-            if (bounds_.linear[axis].isFixed()) position[i] = bounds_.linear[axis].min;
-            if (!withAngles || !bounds_.angular[axis].isFixed()) continue;
+            if (isIn(bounds_.linear[axis])) position[i] = bounds_.linear[axis].min;
+            if (!withAngles || !isIn(bounds_.angular[axis])) continue;
             rotation = rotation * Eigen::Quaterniond(Eigen::AngleAxisd(bounds_.angular[axis].min, unit(axis)));
         }
         return {fromEigen(position), fromEigen(rotation)};
@@ -300,7 +314,7 @@ private:
         joint.type = type;
         joint.body1 = turned ? pair_.body2 : pair_.body1;
         joint.body2 = turned ? pair_.body1 : pair_.body2;
-        const Pose offset = assembledOffset(withAngles);
+        const Pose offset = assembledOffset(type, withAngles);
         Pose connected = pair_.connected;
         if (pair_.body1 != kNone && !turned) {
             connected = composed(pair_.joint, offset);

@@ -173,3 +173,58 @@ BOOST_AUTO_TEST_CASE(no_spring_blows_up) {
     }
     BOOST_TEST_MESSAGE("largest deflection over the first: " << worst);
 }
+
+namespace {
+
+// A body on three rigid linear axes, whose angular axes are held (h), soft (s) or free (f). It begins with a spin.
+Simulation simulate(const std::string& axes, const Vector3& spin, const Vector3& gravity = {}) {
+    SceneBuilder make;
+    Node& body = make.addBody(make.root(), "body");
+    MotionMass mass;
+    mass.mass = 1;
+    mass.inertiaDiagonal = Vector3{0.04, 0.04, 0.04};
+    body.body->mass = mass;
+    body.body->angularVelocity = spin;
+    JointSettings settings;
+    settings.limits.emplace_back().linearAxes = {0, 1, 2};
+    settings.limits.back().min = settings.limits.back().max = 0;
+    for (std::uint32_t axis = 0; axis < 3; ++axis) {
+        if (axes[axis] == 'f') continue;
+        JointLimit& limit = settings.limits.emplace_back();
+        limit.angularAxes = {axis};
+        limit.min = limit.max = 0;
+        if (axes[axis] == 's') limit.stiffness = 1;
+    }
+    make.addSixDofJoint(make.root(), "joint", body, make.contents().addJointSettings(settings));
+    SimulationOptions options;
+    options.plan.gravityOverride = gravity;
+    DiagnosticLog log;
+    return Simulation(make.build(), options, log);
+}
+
+}  // namespace
+
+// I w^2 = k: with a spin of 1.7 w the body swings by 1.7 rad, beyond a quarter turn.
+BOOST_AUTO_TEST_CASE(a_soft_axis_beside_held_ones_swings_about_any_axis_as_far_as_its_spin_takes_it) {
+    const double rate = std::sqrt(1 / 0.04);
+    for (const double dt : {1.0 / 240, 1.0 / 120, 0.01, 1.0 / 60, 0.02}) {
+        for (const std::string axes : {"shh", "hsh", "hhs", "shf", "hsf", "hfs", "fsh", "fhs", "sfh"}) {
+            const std::size_t soft = axes.find('s');
+            Vector3 spin;
+            (soft == 0 ? spin.x : soft == 1 ? spin.y : spin.z) = 1.7 * rate;
+            Simulation sim = simulate(axes, spin);
+            const double began = sim.energy().kinetic;
+            double most = 0;
+            double energy = 0;
+            for (int i = 0; i < 5 / dt; ++i) {
+                BOOST_REQUIRE(sim.step(dt));
+                most = std::max(most, 2 * std::acos(std::min(1.0, std::abs(sim.pose(0).rotation.w))));
+                energy = std::max(energy, sim.energy().kinetic);
+            }
+            BOOST_TEST_CONTEXT("axes " << axes << " step " << dt) {
+                BOOST_TEST(std::abs(most - 1.7) < 0.1);
+                BOOST_TEST(energy <= 1.05 * began);
+            }
+        }
+    }
+}
