@@ -30,15 +30,31 @@ std::string_view nameOf(std::optional<double> AxisParameters::*parameter) {
 }
 
 void reportIgnored(const WorldBuild& build, const PlanJoint& joint, std::size_t axis, const AxisCall& parameter,
-                   double wanted, double got) {
+                   std::string_view verb, const std::string& instead) {
     if (build.log.full(code::SIM_JOINT_PARAMETER_IGNORED)) {
         return build.log.report(code::SIM_JOINT_PARAMETER_IGNORED, {}, {});
     }
     build.log.report(code::SIM_JOINT_PARAMETER_IGNORED, placeOf(build.scene, joint.node),
-                     describe(build.scene, joint.node, "joint") + ": a " + std::string(toText(joint.type)) +
-                         " joint did not take " + std::string(nameOf(parameter.member)) + " of axis " +
-                         std::to_string(axis + 1) + "; it stays at " + toText(got),
-                     {toText(wanted), {}});
+                     describe(build.scene, joint.node, "joint") + ": a " + std::string(toText(joint.type)) + " joint " +
+                         std::string(verb) + " " + std::string(nameOf(parameter.member)) + " of axis " +
+                         std::to_string(axis + 1) + "; " + instead,
+                     {toText(*(joint.axes[axis].*parameter.member)), {}});
+}
+
+// ODE takes stops of every axis of these joints, but never compares them with anything.
+void reportUnheeded(const WorldBuild& build, const PlanJoint& joint) {
+    const bool some =
+        joint.type == JointType::Hinge2 || joint.type == JointType::LMotor || joint.type == JointType::Plane2D;
+    if (!some) return;
+    const std::size_t heeded = callsOf(joint.type).stops;
+    for (std::size_t axis = heeded; axis < joint.axes.size(); ++axis) {
+        for (const AxisCall& parameter : kAxisCalls) {
+            const bool stop = parameter.number == dParamLoStop || parameter.number == dParamHiStop;
+            const std::optional<double>& value = joint.axes[axis].*parameter.member;
+            if (!stop || !value || !std::isfinite(*value)) continue;
+            reportIgnored(build, joint, axis, parameter, "does not heed", "ODE has no stop there");
+        }
+    }
 }
 
 // ODE silently ignores parameters that a joint type lacks or that are out of range, so they are read back.
@@ -52,9 +68,11 @@ void setParameters(dJointID id, const JointCalls& calls, const PlanJoint& joint,
             if (exists) calls.setParam(id, number, *value);
             if (exists && !calls.getParam) continue;
             const double got = exists ? calls.getParam(id, number) : 0;
-            if (got != toReal(*value)) reportIgnored(build, joint, axis, parameter, *value, got);
+            if (got == toReal(*value)) continue;
+            reportIgnored(build, joint, axis, parameter, "did not take", "it stays at " + toText(got));
         }
     }
+    reportUnheeded(build, joint);
 }
 
 // A joint takes the poses at its making as its zero. The body that the plan names is moved there first.

@@ -259,6 +259,24 @@ BOOST_AUTO_TEST_CASE(a_parameter_that_ode_does_not_take_is_reported) {
     BOOST_TEST(dJointGetHingeParam(sim.joint("j"), dParamVel) == 1);
 }
 
+// ODE keeps the number, and the axis passes it.
+BOOST_AUTO_TEST_CASE(a_stop_where_the_joint_has_none_is_reported) {
+    for (const JointType type : {JointType::Hinge2, JointType::LMotor, JointType::Plane2D}) {
+        ClaimedLog log;
+        HandPlan plan;
+        plan.addBody("a");
+        plan.addBody("b", {1, 0, 0});
+        PlanJoint& joint = plan.addJoint("j", type, 0, type == JointType::Plane2D ? kNone : 1);
+        if (type == JointType::Hinge2) joint.anchor = Vector3{0, 0, 0};
+        joint.axes = {axisAlong({0, 0, 1}), axisAlong({1, 0, 0})};
+        joint.axes[1].loStop = -INFINITY;
+        joint.axes[1].hiStop = 0.5;
+        const Simulation sim = simulate(plan, {}, log);
+        BOOST_TEST(log.count(Severity::Warning) == 1u);
+        log.claimAll(code::SIM_JOINT_PARAMETER_IGNORED);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(joints_in_groups_are_made_and_end_with_them) {
     ClaimedLog log;
     HandPlan plan;
