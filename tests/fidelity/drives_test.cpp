@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+#include <cstdint>
 #include <random>
+#include <vector>
 
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
@@ -135,6 +137,114 @@ BOOST_AUTO_TEST_CASE(a_drive_for_each_unit_of_mass_swings_at_its_own_rate_whatev
                                           : 2 * std::acos(std::min(1.0, std::abs(pose.rotation.w)));
             BOOST_TEST_CONTEXT("axis " << axis << " alone " << alone) {
                 BOOST_TEST(std::abs(moved - 1) < 0.01);
+            }
+        }
+    }
+}
+
+namespace {
+
+// How a body of 1 kg and 0.04 kg m^2 is held to the world, at an anchor beside its centre.
+enum class Turning { Universal, Ball };
+
+struct Pushed {
+    Turning turning = Turning::Universal;
+    bool frameOnBody = true;  // the body carries the frame about whose axes the drive turns
+    Vector3 gravity;
+    double maxForce = 0;  // N m; 0: unlimited
+};
+
+constexpr double kStop = 0.5;  // rad
+constexpr double kSpeed = 1;   // rad/s
+
+JointSettings settingsOf(const Pushed& pushed) {
+    JointSettings settings;
+    const auto limit = [&](std::vector<std::uint32_t> linear, std::vector<std::uint32_t> angular, double most) {
+        JointLimit& made = settings.limits.emplace_back();
+        made.linearAxes.assign(linear.begin(), linear.end());
+        made.angularAxes.assign(angular.begin(), angular.end());
+        made.min = -most;
+        made.max = most;
+    };
+    limit({0, 1, 2}, {}, 0);
+    limit({}, {0}, kStop);
+    if (pushed.turning == Turning::Universal) limit({}, {1}, 0);
+    JointDrive& drive = settings.drives.emplace_back();
+    drive.type = DriveType::Angular;
+    drive.mode = DriveMode::Force;
+    drive.axis = 0;
+    drive.velocityTarget = kSpeed;
+    drive.damping = 1e7;
+    if (pushed.maxForce > 0) drive.maxForce = pushed.maxForce;
+    return settings;
+}
+
+Simulation simulate(const Pushed& pushed) {
+    SceneBuilder make;
+    Node& body = make.addBody(make.root(), "body");
+    MotionMass mass;
+    mass.mass = 1;
+    mass.inertiaDiagonal = Vector3{0.04, 0.04, 0.04};
+    body.body->mass = mass;
+    const Vector3 anchor{0.3, 0.05, 0};
+    Node& onBody = make.contents().addNode(body, "on body");
+    Node& still = make.contents().addNode(make.root(), "still");
+    onBody.transform.position = still.transform.position = anchor;
+    Node& joint = make.addSixDofJoint(make.root(), "joint", pushed.frameOnBody ? still : onBody,
+                                      make.contents().addJointSettings(settingsOf(pushed)));
+    joint.sixDofJoint->firstNode = pushed.frameOnBody ? onBody.id : still.id;
+    SimulationOptions options;
+    options.plan.gravityOverride = pushed.gravity;
+    DiagnosticLog log;
+    return Simulation(make.build(), options, log);
+}
+
+}  // namespace
+
+// The motor turns the body to the stop and then holds it there. Nothing else turns it.
+BOOST_AUTO_TEST_CASE(a_motor_of_unlimited_force_comes_to_rest_at_its_own_stop) {
+    for (const double dt : {1.0 / 240, 1.0 / 120, 0.01, 1.0 / 60, 0.02}) {
+        for (const Turning turning : {Turning::Universal, Turning::Ball}) {
+            for (const bool frameOnBody : {true, false}) {
+                for (const double force : {0.0, 1e6}) {
+                    Simulation sim = simulate({turning, frameOnBody, {}, force});
+                    double most = 0;
+                    for (int i = 0; i < 4 / dt; ++i) {
+                        BOOST_REQUIRE(sim.step(dt));
+                        const dReal* w = dBodyGetAngularVel(sim.body("body"));
+                        most = std::max<double>(most, std::hypot(w[0], w[1], w[2]));
+                    }
+                    const double angle = 2 * std::acos(std::min(1.0, std::abs(sim.pose(0).rotation.w)));
+                    BOOST_TEST_CONTEXT("step " << dt << " ball " << (turning == Turning::Ball) << " on body "
+                                               << frameOnBody << " force " << force) {
+                        // The centre is beside the anchor: the body turns a little about its free axes, too.
+                        const bool ball = turning == Turning::Ball;
+                        BOOST_TEST(most <= kSpeed * (ball ? 1.02 : 1.005));
+                        BOOST_TEST(std::abs(angle - kStop) < (ball ? 0.05 : 0.02));
+                    }
+                }
+            }
+        }
+    }
+}
+
+// Falling turns the body about its free axis, by no more than its height gives.
+BOOST_AUTO_TEST_CASE(a_motor_at_its_stop_gives_a_falling_body_no_energy) {
+    const Vector3 gravity{0, -9.81, 0};
+    for (const double dt : {1.0 / 240, 1.0 / 120, 0.01, 1.0 / 60, 0.02}) {
+        for (const Turning turning : {Turning::Universal, Turning::Ball}) {
+            Simulation sim = simulate({turning, true, gravity, 0});
+            // The height of the anchor above the lowest place of the centre, twice.
+            const double most = 2 * 9.81 * std::hypot(0.3, 0.05) + 0.1;
+            double reached = 0;
+            bool stepped = true;
+            for (int i = 0; i < 4 / dt && stepped; ++i) {
+                stepped = sim.step(dt);
+                reached = std::max(reached, sim.energy().kinetic);
+            }
+            BOOST_TEST_CONTEXT("step " << dt << " ball " << (turning == Turning::Ball)) {
+                BOOST_TEST(stepped);
+                BOOST_TEST(reached <= most);
             }
         }
     }

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "joints/closing.hpp"
+#include "joints/drive_stops.hpp"
 #include "joints/joints.hpp"
 #include "joints/readings.hpp"
 #include "joints/rows.hpp"
@@ -42,6 +43,8 @@ void prepareJoints(SimulationWorld& world, double dt) {
     if (world.closing) closeJoints(world, dt);
     if (world.earlyStops) countTurns(world);
     setServos(world, dt);
+    // Stops are as their authors set them until the joints are prepared.
+    if (world.earlyStops) noteDriveStops(world, dt);
     prepareOdeJoints(world, dt);
     if (world.jointReadings) clearFeedback(world);
     for (std::size_t i = 0; i < world.sixDofJoints.size(); ++i) {

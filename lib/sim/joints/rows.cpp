@@ -3,20 +3,26 @@
 // about an axis. All rows are implicit: ODE solves them together with everything else.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <utility>
 
 #include "joints/closing.hpp"
+#include "joints/drive_stops.hpp"
 #include "joints/frames.hpp"
 #include "joints/joints.hpp"
 #include "joints/rows.hpp"
 #include "joints/springs.hpp"
 #include "joints/stops.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {
 
 constexpr double kNever =
     1e6;  // m/s: larger than the speed at the normal of a contact that is used only for its friction
+
+constexpr double kUnlimited = std::numeric_limits<double>::infinity();
 
 void copy(const Eigen::Vector3d& from, dReal* to) {
     for (int i = 0; i < 3; ++i) to[i] = from[i];
@@ -31,7 +37,6 @@ public:
     void run() {
         awake_ = isAwake(frames_.body1) || isAwake(frames_.body2);
         if (awake_) clearFeedbacks();
-        live_.askedLinear = live_.askedAngular = -1;
         for (std::size_t i = 0; i < plan_.rows.size(); ++i) bound(plan_.rows[i], i);
         for (std::size_t i = 0; i < plan_.drives.size(); ++i) drive(plan_.drives[i], plan_.rows.size() + i);
     }
@@ -175,18 +180,65 @@ private:
         const double error = drive.position ? *drive.position - positionOf(drive, index) : 0;
         const double velocity = both > 0 ? (stiffness * error + damping * drive.velocity) / both : drive.velocity;
         const double cfm = both > 0 ? 1 / both : dWorldGetCFM(world_.id);
-        double& asked = drive.angular ? live_.askedAngular : live_.askedLinear;
-        asked = std::max(asked, std::abs(velocity));
+        const Pull asked = heedStops(drive, index, {seen(axis), velocity}, {force, both, mass});
+        LiveDrive& live = live_.drives[index - plan_.rows.size()];
+        live.asked = std::abs(velocity);
+        live.feedback = nullptr;
         if (!drive.angular) {
-            if (force > 0) pull(axis, velocity, cfm, force);
+            const std::size_t number = live_.feedbackCount;
+            if (force > 0) pull(axis, asked.velocity, cfm, force);
+            if (live_.feedbackCount > number) live.feedback = &live_.feedbacks[number];
             return;
         }
         const dJointID motor = live_.motors[index];
-        const Eigen::Vector3d about = seen(axis);
-        dJointSetAMotorAxis(motor, 0, 0, about.x(), about.y(), about.z());
-        dJointSetAMotorParam(motor, dParamVel, velocity);
+        live.feedback = dJointGetFeedback(motor);
+        dJointSetAMotorAxis(motor, 0, 0, asked.direction.x(), asked.direction.y(), asked.direction.z());
+        dJointSetAMotorParam(motor, dParamVel, asked.velocity);
         dJointSetAMotorParam(motor, dParamFMax, force);
         dJointSetAMotorParam(motor, dParamCFM, cfm);
+    }
+
+    // Of a drive: the direction of its row, and the velocity there.
+    struct Pull {
+        Eigen::Vector3d direction;
+        double velocity;
+    };
+
+    // A strong drive asks for no more than the stops of its axis allow, in the direction in which they act.
+    [[nodiscard]] Pull heedStops(const PlanJointDrive& drive, std::size_t index, const Pull& wanted,
+                                 DriveStrength strength) const {
+        if (!world_.earlyStops) return wanted;
+        const LiveDrive& stop = live_.drives[index - plan_.rows.size()];
+        const Eigen::Vector3d axis = frames_.axes2.col(static_cast<Eigen::Index>(drive.axis));
+        auto [least, most] = speedsInRows(drive);
+        least = std::max(least, stop.least);
+        most = std::min(most, stop.most);
+        const double velocity =
+            wanted.velocity > 0 ? std::min(wanted.velocity, most) : std::max(wanted.velocity, least);
+        const double speed = speedAlong(frames_, axis, drive.angular);
+        const double missing = std::max(
+            {std::abs(wanted.velocity - speed), std::abs(wanted.velocity - velocity), std::abs(wanted.velocity)});
+        if (!(strength.mass > 0)) strength.mass = effectiveMass(frames_, plan_, axis, drive.angular);
+        if (!isStrong(strength, missing, dt_)) return wanted;
+        const bool turnsOwn = stop.joint && dJointGetType(stop.joint) == dJointTypeUniversal;
+        if (velocity == wanted.velocity && !turnsOwn) return wanted;
+        return {stop.row ? toEigen(*stop.row) : wanted.direction, velocity};
+    }
+
+    // Returns the speeds with which the drive's axis reaches the limits that are rows of our own.
+    [[nodiscard]] std::pair<double, double> speedsInRows(const PlanJointDrive& drive) const {
+        std::pair<double, double> speeds{-kUnlimited, kUnlimited};
+        const auto measured = drive.angular ? PlanJointRow::Measure::Turn : PlanJointRow::Measure::Along;
+        for (std::size_t i = 0; i < plan_.rows.size(); ++i) {
+            const PlanJointRow& row = plan_.rows[i];
+            if (row.measure != measured || row.axis != drive.axis || row.spring || row.min == row.max) continue;
+            const double now = drive.angular ? live_.turns[i] : measure(frames_, measured, row.axis).value;
+            const auto speed = [&](double distance) {
+                return std::isfinite(distance) ? speedToStop(distance, dt_, dWorldGetERP(world_.id), true) : kUnlimited;
+            };
+            speeds = {std::max(speeds.first, -speed(now - row.min)), std::min(speeds.second, speed(row.max - now))};
+        }
+        return speeds;
     }
 
     double positionOf(const PlanJointDrive& drive, std::size_t index) {
@@ -239,6 +291,7 @@ LiveSixDofJoint createRowJoint(const PlanSixDofJoint& plan, SimulationWorld& wor
     }
     if (world.rowForces) addFeedbacks(plan, live);
     if (!live.refused) live.closedAt = closedAt(world, plan);
+    if (!live.refused) findDriveStops(world, plan, live);
     return live;
 }
 

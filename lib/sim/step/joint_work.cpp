@@ -27,6 +27,10 @@ double returnSpeed(double error) {
     return std::min(error / kReturnTime, kMostReturn);
 }
 
+bool isAsked(double wanted, double before, double now) {
+    return now <= (1 + kFasterShare) * std::max(wanted, before) + kFasterBy;
+}
+
 }  // namespace
 
 BodySpeed speedOf(dBodyID body) {
@@ -124,6 +128,11 @@ void JointWork::read(double dt, std::span<const BodySpeed> before, std::span<con
     }
 }
 
+bool JointWork::hasSprings(std::size_t joint) const {
+    const auto& rows = world_.plan->sixDofJoints[joint].rows;
+    return std::any_of(rows.begin(), rows.end(), [](const PlanJointRow& row) { return row.spring.has_value(); });
+}
+
 void JointWork::end() {
     for (std::size_t i = 0; i < joints_.size(); ++i) {
         const OdeJoint& joint = joints_[i];
@@ -131,17 +140,21 @@ void JointWork::end() {
     }
 }
 
-double JointWork::workOf(const Ends& ends, const Wrench& wrench, double dt) const {
+double JointWork::powerOf(const Ends& ends, const Wrench& wrench, bool then) const {
     double power = 0;
     const auto add = [&](std::int32_t number, const Eigen::Vector3d& force, const Eigen::Vector3d& torque) {
         if (number == kNone) return;
         const auto body = static_cast<std::size_t>(number);
-        const BodySpeed now = speedOf(world_.bodies[body].id);
-        power += force.dot(before_[body].linear + now.linear) + torque.dot(before_[body].angular + now.angular);
+        const BodySpeed speed = then ? before_[body] : speedOf(world_.bodies[body].id);
+        power += force.dot(speed.linear) + torque.dot(speed.angular);
     };
     add(ends.body1, wrench.force1, wrench.torque1);
     add(ends.body2, wrench.force2, wrench.torque2);
-    return power * dt / 2;
+    return power;
+}
+
+double JointWork::workOf(const Ends& ends, const Wrench& wrench, double dt) const {
+    return (powerOf(ends, wrench, true) + powerOf(ends, wrench, false)) * dt / 2;
 }
 
 double JointWork::countOde(std::size_t joint, const Wrench& wrench, double done, double dt) const {
@@ -169,10 +182,8 @@ JointWork::Error JointWork::errorOf(std::size_t joint) const {
 double JointWork::countRows(std::size_t joint, const Wrench& wrench, double done, double dt) const {
     const PlanSixDofJoint& plan = world_.plan->sixDofJoints[joint];
     const LiveSixDofJoint& live = world_.sixDofJoints[joint];
-    const bool springs =
-        std::any_of(plan.rows.begin(), plan.rows.end(), [](const PlanJointRow& row) { return row.spring.has_value(); });
-    if (springs || rows_[joint].kinematic) return done;
-    if (!plan.drives.empty() && keepsTo({live.askedLinear, live.askedAngular}, rows_[joint])) return done;
+    if (hasSprings(joint) || rows_[joint].kinematic) return done;
+    const DriveWork drives = workOfDrives(joint, dt);
     const FramesNow frames = framesNow(world_, plan);
     Error error;
     for (std::size_t i = 0; i < plan.rows.size(); ++i) {
@@ -182,7 +193,29 @@ double JointWork::countRows(std::size_t joint, const Wrench& wrench, double done
         double& beyond = isAngular(row.measure) ? error.angular : error.linear;
         beyond = std::max({beyond, row.min - value, value - row.max});
     }
-    return std::min(done, putRight(error, wrench, dt));
+    return drives.counted + std::min(done - drives.all, putRight(error, wrench, dt));
+}
+
+// Each drive by itself: what one of them puts in may turn the bodies, too, and another one or a limit may take it away.
+// A drive drives nothing faster than it wants it to be.
+JointWork::DriveWork JointWork::workOfDrives(std::size_t joint, double dt) const {
+    const PlanSixDofJoint& plan = world_.plan->sixDofJoints[joint];
+    const LiveSixDofJoint& live = world_.sixDofJoints[joint];
+    const Ends& ends = rows_[joint];
+    DriveWork work;
+    for (std::size_t i = 0; i < live.drives.size(); ++i) {
+        if (!live.drives[i].feedback) continue;
+        Wrench wrench;
+        wrench.add(*live.drives[i].feedback, ends.first);
+        const double strength = plan.drives[i].angular ? wrench.torque() : wrench.force();
+        if (!(strength > 0)) continue;
+        const double before = powerOf(ends, wrench, true) / strength;
+        const double now = powerOf(ends, wrench, false) / strength;
+        const double done = (before + now) / 2 * strength * dt;
+        work.all += done;
+        if (isAsked(live.drives[i].asked, before, now)) work.counted += done;
+    }
+    return work;
 }
 
 double JointWork::putRight(const Error& error, const Wrench& wrench, double dt) const {
@@ -239,7 +272,7 @@ bool JointWork::keepsTo(const Asked& asked, const Ends& ends) const {
     const Asked was = between(true);
     const Asked is = between(false);
     const auto keeps = [](double wanted, double before, double now) {
-        return wanted < 0 || now <= (1 + kFasterShare) * std::max(wanted, before) + kFasterBy;
+        return wanted < 0 || isAsked(wanted, before, now);
     };
     return keeps(asked.linear, was.linear, is.linear) && keeps(asked.angular, was.angular, is.angular);
 }

@@ -71,6 +71,15 @@ private:
     };
 
     [[nodiscard]] Ends endsOf(std::int32_t planned1, std::int32_t planned2) const;
+    // J: of a joint's drives together; what of it drives or holds as it is asked to.
+    struct DriveWork {
+        double all = 0;
+        double counted = 0;
+    };
+
+    // W, at the speeds before the step or after it.
+    [[nodiscard]] double powerOf(const Ends& ends, const Wrench& wrench, bool then) const;
+    [[nodiscard]] DriveWork workOfDrives(std::size_t joint, double dt) const;
     [[nodiscard]] double workOf(const Ends& ends, const Wrench& wrench, double dt) const;
     [[nodiscard]] bool keepsTo(const Asked& asked, const Ends& ends) const;
     [[nodiscard]] double putRight(const Error& error, const Wrench& wrench, double dt) const;
@@ -79,6 +88,7 @@ private:
     [[nodiscard]] Error errorOf(std::size_t joint) const;
     [[nodiscard]] bool isSoftNow(std::size_t joint) const;
     [[nodiscard]] Asked askedOf(std::size_t joint) const;
+    [[nodiscard]] bool hasSprings(std::size_t joint) const;
     [[nodiscard]] bool beganBeyond(std::size_t joint) const;
 
     SimulationWorld& world_;

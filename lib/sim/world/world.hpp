@@ -176,6 +176,20 @@ struct InstanceRange {
     PlanCounts end;
 };
 
+// A drive in the coming step, and the axis of a joint of ODE that has its stops.
+struct LiveDrive {
+    dJointID joint = nullptr;  // null: ODE has no such axis
+    std::size_t number = 0;    // in SimulationWorld::joints
+    std::uint8_t axis = 0;
+    double sign = 1;  // of the drive's angle, as the joint counts it
+    // m/s or rad/s, in the direction of the drive: speeds with which the axis reaches its stops at the end of the step.
+    double least = 0;
+    double most = 0;
+    std::optional<Vector3> row;  // unit, world: the direction in which the joint's stop acts, if it is not the drive's
+    double asked = 0;            // m/s or rad/s: how fast the drive wants the axis to be, in either direction
+    const dJointFeedback* feedback = nullptr;  // null: it has no row in the step, or nobody wants its force
+};
+
 // The live objects of a PlanSixDofJoint; motors and turns have the rows first, then the drives.
 struct LiveSixDofJoint {
     std::vector<dJointID> motors;  // one angular motor each; null for linear ones
@@ -184,9 +198,7 @@ struct LiveSixDofJoint {
     // Feedback of its motors, then of the contacts of the step; empty if it is not wanted.
     std::vector<dJointFeedback> feedbacks;
     std::size_t feedbackCount = 0;  // number in use
-    // Largest speeds that its drives ask for in this step, m/s and rad/s; negative: no drive.
-    double askedLinear = -1;
-    double askedAngular = -1;
+    std::vector<LiveDrive> drives;
     double closedAt = 0;  // s, age of the world: it began apart, and closes at a limited speed until then
 };
 
