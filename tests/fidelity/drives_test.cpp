@@ -249,3 +249,29 @@ BOOST_AUTO_TEST_CASE(a_motor_at_its_stop_gives_a_falling_body_no_energy) {
         }
     }
 }
+
+// The linear drive turns the bodies, too: their centres are far from the joint.
+BOOST_AUTO_TEST_CASE(two_drives_of_one_joint_are_not_taken_for_energy_from_nothing) {
+    for (const double dt : {1.0 / 240, 1.0 / 120, 0.01, 1.0 / 60, 0.02}) {
+        SceneBuilder make;
+        Node& one = make.addBody(make.root(), "one", {-30, -4, 0}, 1e5);
+        Node& two = make.addBody(make.root(), "two", {30, 4, 0}, 2e5);
+        for (Node* body : {&one, &two}) make.addBox(*body, body->name + " box", {40, 40, 40});
+        Node& end = make.contents().addNode(one, "end");
+        end.transform.position = Vector3{30, 4, 0};
+        JointSettings settings;
+        settings.drives = {driveOf(1, DriveMode::Acceleration, false), driveOf(4, DriveMode::Force, false)};
+        settings.drives[1].damping = 1e14;
+        Node& joint = make.addSixDofJoint(two, "joint", end, make.contents().addJointSettings(settings), {-30, -4, 0});
+        joint.sixDofJoint->firstNode = joint.id;
+        SimulationOptions options;
+        options.plan.gravityOverride = Vector3{};
+        DiagnosticLog log;
+        Simulation sim(make.build(), options, log);
+        for (int i = 0; i < 0.5 / dt; ++i) BOOST_REQUIRE(sim.step(dt));
+        BOOST_TEST_CONTEXT("step " << dt) {
+            BOOST_TEST(sim.energy().kinetic > 0);
+            BOOST_TEST(sim.diagnostics().count(Severity::Error) == 0u);
+        }
+    }
+}
