@@ -26,6 +26,10 @@ constexpr double kNewParting = 1.5;       // m/s: contacts may be missed for a s
 constexpr double kRounded = 5 * std::numeric_limits<dReal>::epsilon();  // of a place
 constexpr double kPlaced = 1e-4;                                        // m: animations put bodies right by less
 constexpr double kEvenMoments = 1e-12;
+// A linkage whose energy grows by this factor of what is explained is watched, or has made it from nothing.
+constexpr double kWatchedGrowth = 0.5;
+constexpr double kMadeGrowth = 4;
+constexpr double kLeastOfLedger = 50;  // of what is too little to be judged in a step
 
 }  // namespace
 
@@ -75,6 +79,14 @@ void EnergyBalance::list() {
     heavier_.reserve(count);
     islandSheets_.resize(world_.linkageBegin.size());
     joints_.list();
+    sure_.assign(count, 0);
+    growths_.assign(islandSheets_.size(), {});
+    ledgers_.assign(islandSheets_.size(), {});
+    joints_.forEachBody([&](std::int32_t body) {
+        ledgers_[world_.linkageOf[static_cast<std::size_t>(body)]].jointed = true;
+        anyJointed_ = true;
+    });
+    watches_ = false;
     ownJoints_.clear();
     for (const dJointID joint : world_.joints) ownJoints_.push_back(joint);
     for (const LiveSixDofJoint& live : world_.sixDofJoints) {
@@ -273,8 +285,10 @@ void EnergyBalance::end(double time) {
     bool suspected = false;
     for (std::size_t i = 0; i < sheets_.size(); ++i) suspected = fillSheet(i) || suspected;
     // Sources are read only if there is energy to explain: bodies of an island hand it on.
-    if (keepsWork_ || (suspected && hasIslandGained())) {
+    if (anyJointed_) keepLedgers();
+    if (keepsWork_ || watches_ || (suspected && hasIslandGained())) {
         readWork();
+        if (watches_) judgeLedgers(time);
         judge(time);
     }
     joints_.end();
@@ -303,18 +317,82 @@ void EnergyBalance::readWork() {
     for (const Heavier& heavier : heavier_) {
         work_[heavier.body] += heavier.before - heavierKinetic(heavier, vectorOf(world_.loads[heavier.body].angular));
     }
-    joints_.read(dt_, speeds_, least_, work_);
+    sure_ = work_;
+    joints_.read(dt_, speeds_, least_, work_, sure_);
     suspects_.clear();
     for (std::size_t i = 0; i < sheets_.size(); ++i) {
         Sheet& sheet = sheets_[i];
         if (!isMoved(static_cast<std::int32_t>(i)) || !given_[i].awake || !dBodyIsEnabled(world_.bodies[i].id))
             continue;
         sheet.least = least_[i];
+        growths_[world_.linkageOf[i]].gained += sheet.gained - sure_[i];
         sheet.gained -= work_[i];
         total_.gained += sheet.after - sheet.before;
         total_.forces += sheet.forces;
         total_.driven += work_[i];
         if (sheet.gained > sheet.allowed()) suspects_.push_back(static_cast<std::uint32_t>(i));
+    }
+}
+
+// Bodies of two linkages that touch hand energy on.
+void EnergyBalance::noteTouched() {
+    for (Ledger& ledger : ledgers_) ledger.touched = false;
+    for (const BodyTouch& touch : world_.touches) {
+        const bool both = isMoved(touch.a) && isMoved(touch.b);
+        for (const std::int32_t body : {touch.a, touch.b}) {
+            if (body != kNone && (both || touch.foreign)) {
+                ledgers_[world_.linkageOf[static_cast<std::size_t>(body)]].touched = true;
+            }
+        }
+    }
+}
+
+void EnergyBalance::keepLedgers() {
+    noteTouched();
+    std::fill(growths_.begin(), growths_.end(), Sheet{});
+    for (std::size_t i = 0; i < sheets_.size(); ++i) growths_[world_.linkageOf[i]].add(sheets_[i]);
+    watches_ = false;
+    for (std::size_t i = 0; i < ledgers_.size(); ++i) {
+        Ledger& ledger = ledgers_[i];
+        const double growth = growths_[i].gained;
+        growths_[i].gained = 0;
+        if (!ledger.jointed) continue;
+        const double kinetic = growths_[i].after;
+        if (!ledger.watched) {
+            if (!ledger.touched) ledger.grown = std::max(0.0, ledger.grown + growth);
+            ledger.explained = std::max(ledger.explained, kinetic - ledger.grown);
+            ledger.watched = ledger.grown > kWatchedGrowth * ledger.explained && ledger.grown > leastOfLinkage(i);
+        }
+        watches_ = watches_ || ledger.watched;
+    }
+}
+
+double EnergyBalance::leastOfLinkage(std::size_t linkage) const {
+    double least = 0;
+    for (std::uint32_t k = world_.linkageBegin[linkage]; k < world_.linkageBegin[linkage + 1]; ++k) {
+        const std::uint32_t body = world_.linkageBodies[k];
+        if (inertias_[body].mass > 0 && given_[body].awake) least += leastOf(body);
+    }
+    return least;
+}
+
+// What a joint puts right it has taken before, unless the scene began so.
+void EnergyBalance::judgeLedgers(double time) {
+    for (std::size_t i = 0; i < ledgers_.size(); ++i) {
+        Ledger& ledger = ledgers_[i];
+        if (!ledger.watched) continue;
+        if (!ledger.touched) ledger.made = std::max(0.0, ledger.made + growths_[i].gained);
+        ledger.explained = std::max(ledger.explained, growths_[i].after - ledger.made);
+        if (!(ledger.made > kMadeGrowth * ledger.explained)) continue;
+        connectIslands();
+        Sheet sheet;
+        sheet.gained = ledger.made;
+        sheet.before = sheet.after = ledger.explained;
+        sheet.least = kLeastOfLedger * leastOfLinkage(i);
+        const std::size_t body = world_.linkageBodies[world_.linkageBegin[i]];
+        if (!(sheet.gained > sheet.allowed()) || reported_[body] != 0 || !isKnown(body)) continue;
+        report(body, sheet, "in the steps up to " + toRoundedText(time) + " s");
+        for (std::size_t k = 0; k < reported_.size(); ++k) reported_[k] = reported_[k] != 0 || world_.linkageOf[k] == i;
     }
 }
 
@@ -365,13 +443,17 @@ bool EnergyBalance::hasForeignJoint(dBodyID body) const {
 }
 
 void EnergyBalance::report(std::size_t body, const Sheet& island, double time) {
+    report(body, island, "in the step to " + toRoundedText(time) + " s");
+}
+
+void EnergyBalance::report(std::size_t body, const Sheet& island, const std::string& when) {
     if (world_.diagnostics->full(code::SIM_ENERGY)) return world_.diagnostics->report(code::SIM_ENERGY, {}, {});
     const SimBody& which = world_.bodies[body];
     const Scene& scene = world_.sceneOf(which);
     world_.diagnostics->report(
         code::SIM_ENERGY, placeOf(scene, which.node),
-        describe(scene, which.node, "body") + " and what it touches gained " + toRoundedText(island.gained) +
-            " J in the step to " + toRoundedText(time) + " s, which nothing has put in",
+        describe(scene, which.node, "body") + " and what it touches gained " + toRoundedText(island.gained) + " J " +
+            when + ", which nothing has put in",
         {toRoundedText(island.gained) + " J", "at most " + toRoundedText(island.allowed()) + " J"});
 }
 

@@ -18,6 +18,7 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "step/islands.hpp"
@@ -69,6 +70,15 @@ private:
         [[nodiscard]] double allowed() const;
         void add(const Sheet& other);
     };
+    // The account of a linkage over many steps, in J.
+    struct Ledger {
+        double grown = 0;      // without the work of contacts and joints
+        double made = 0;       // since `watched`: with it
+        double explained = 0;  // the most kinetic energy without these
+        bool jointed = false;
+        bool watched = false;
+        bool touched = false;  // in this step, by another linkage
+    };
     struct Source {
         const dJointFeedback* feedback = nullptr;
         std::int32_t body = kNone;       // that the force counts on
@@ -96,6 +106,11 @@ private:
     [[nodiscard]] double leastOf(std::size_t body) const;
     void takeContacts();
     void takeContact(const MadeContact& made);
+    // Energy that grows in many steps, none of which is off by enough to be judged.
+    void keepLedgers();
+    void noteTouched();
+    void judgeLedgers(double time);
+    [[nodiscard]] double leastOfLinkage(std::size_t linkage) const;
     void readWork();
     void readSources();
     void connectIslands();
@@ -109,6 +124,7 @@ private:
     [[nodiscard]] bool isKnown(std::size_t body);
     [[nodiscard]] bool hasForeignJoint(dBodyID body) const;
     void report(std::size_t body, const Sheet& island, double time);
+    void report(std::size_t body, const Sheet& island, const std::string& when);
 
     SimulationWorld& world_;
     JointWork joints_;
@@ -132,6 +148,11 @@ private:
     std::vector<std::uint32_t> suspects_;
     Islands islands_;  // of linkages
     std::vector<Sheet> islandSheets_;
+    std::vector<Ledger> ledgers_;  // by linkage
+    std::vector<Sheet> growths_;   // by linkage, of the step
+    std::vector<double> sure_;     // J, as `work_`, without what puts errors right
+    bool anyJointed_ = false;
+    bool watches_ = false;
 };
 
 }  // namespace orrery

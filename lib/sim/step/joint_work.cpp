@@ -103,29 +103,49 @@ void JointWork::begin() {
 }
 
 void JointWork::read(double dt, std::span<const BodySpeed> before, std::span<const double> least,
-                     std::span<double> work) {
+                     std::span<double> work, std::span<double> sure) {
     before_ = before;
-    const auto put = [&](const Ends& ends, const Wrench& wrench, auto&& count) {
+    const auto put = [&](const Ends& ends, const Wrench& wrench, auto&& count, auto&& sureOf) {
         const std::int32_t body = ends.body1 != kNone ? ends.body1 : ends.body2;
         if (body == kNone) return;
         const double done = workOf(ends, wrench, dt);
         const auto to = static_cast<std::size_t>(body);
         if (done > kWorthALook * least[to]) work[to] += count(done);
+        sure[to] += sureOf(done);
     };
     for (std::size_t i = 0; i < joints_.size(); ++i) {
         OdeJoint& joint = joints_[i];
         if (!joint.feedback) continue;
         Wrench wrench;
         wrench.add(*joint.feedback, joint.ends.first);
-        put(joint.ends, wrench, [&](double done) { return countOde(i, wrench, done, dt); });
+        put(
+            joint.ends, wrench, [&](double done) { return countOde(i, wrench, done, dt); },
+            [&](double done) { return sureOfOde(i, done); });
     }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         const LiveSixDofJoint& live = world_.sixDofJoints[i];
         if (live.refused || live.feedbackCount == 0) continue;
         Wrench wrench;
         for (std::size_t k = 0; k < live.feedbackCount; ++k) wrench.add(live.feedbacks[k], rows_[i].first);
-        put(rows_[i], wrench, [&](double done) { return countRows(i, wrench, done, dt); });
+        put(
+            rows_[i], wrench, [&](double done) { return countRows(i, wrench, done, dt); },
+            [&](double done) { return sureOfRows(i, done, dt); });
     }
+}
+
+// Joints that began apart close; motors and springs put in energy.
+double JointWork::sureOfOde(std::size_t joint, double done) const {
+    const OdeJoint& live = joints_[joint];
+    const bool closes = live.beyond || world_.jointOrigins[joint].gap.time > 0;
+    if (live.ends.kinematic || closes || isSoftNow(joint)) return done;
+    const Asked asked = askedOf(joint);
+    const bool driven = asked.linear >= 0 || asked.angular >= 0;
+    return driven && keepsTo(asked, live.ends) ? done : 0;
+}
+
+double JointWork::sureOfRows(std::size_t joint, double done, double dt) const {
+    const LiveSixDofJoint& live = world_.sixDofJoints[joint];
+    return rows_[joint].kinematic || live.closedAt > 0 || hasSprings(joint) ? done : workOfDrives(joint, dt).counted;
 }
 
 bool JointWork::hasSprings(std::size_t joint) const {

@@ -30,8 +30,19 @@ public:
     // Right before the world step: asks for the forces that nobody else asks for.
     void begin();
     // Right after it. By number of the body: `before`, `least` (J, too little to be judged), `work` (J, added to that
-    // of one of the joint's bodies).
-    void read(double dt, std::span<const BodySpeed> before, std::span<const double> least, std::span<double> work);
+    // of one of the joint's bodies), `sure` (the same without what puts errors right that came up in the motion).
+    void read(double dt, std::span<const BodySpeed> before, std::span<const double> least, std::span<double> work,
+              std::span<double> sure);
+    // Calls it with the bodies of all joints.
+    template <typename Visit>
+    void forEachBody(Visit&& visit) const {
+        const auto both = [&](const Ends& ends) {
+            if (ends.body1 != kNone) visit(ends.body1);
+            if (ends.body2 != kNone) visit(ends.body2);
+        };
+        for (const OdeJoint& joint : joints_) both(joint.ends);
+        for (const Ends& ends : rows_) both(ends);
+    }
     // Gives back the joints whose forces nobody else asks for.
     void end();
 
@@ -83,6 +94,8 @@ private:
     [[nodiscard]] double workOf(const Ends& ends, const Wrench& wrench, double dt) const;
     [[nodiscard]] bool keepsTo(const Asked& asked, const Ends& ends) const;
     [[nodiscard]] double putRight(const Error& error, const Wrench& wrench, double dt) const;
+    [[nodiscard]] double sureOfOde(std::size_t joint, double done) const;
+    [[nodiscard]] double sureOfRows(std::size_t joint, double done, double dt) const;
     [[nodiscard]] double countOde(std::size_t joint, const Wrench& wrench, double done, double dt) const;
     [[nodiscard]] double countRows(std::size_t joint, const Wrench& wrench, double done, double dt) const;
     [[nodiscard]] Error errorOf(std::size_t joint) const;

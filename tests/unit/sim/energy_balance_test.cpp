@@ -95,6 +95,12 @@ void makeFaster(dBodyID body) {
     dBodySetLinearVel(body, 1.5 * v[0], 1.5 * v[1], 1.5 * v[2]);
 }
 
+// Two hundredths of its energy.
+void spinFaster(dBodyID body) {
+    const dReal* w = dBodyGetAngularVel(body);
+    dBodySetAngularVel(body, 1.01 * w[0], 1.01 * w[1], 1.01 * w[2]);
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(energy_balance)
@@ -307,6 +313,21 @@ BOOST_AUTO_TEST_CASE(a_joint_that_drives_its_error_further_is_found) {
     dBodySetQuaternion(sim.body("wheel"), turned);
     for (int i = 0; i < 100 && accusationsOf(sim) == 0; ++i) run(sim, 1, kDt);
     BOOST_TEST(accusationsOf(sim) == 1u);
+}
+
+// No single step gains enough to be judged.
+BOOST_AUTO_TEST_CASE(energy_that_grows_by_a_little_in_each_step_is_found) {
+    for (const bool grows : {true, false}) {
+        ClaimedLog log;
+        HandPlan plan = wheel();
+        plan.world().bodies[0].angularVelocity = {0, 0, 2};
+        Simulation sim = simulate(plan, {}, log);
+        if (grows) dBodySetMovedCallback(sim.body("wheel"), &spinFaster);
+        run(sim, 50, kDt);
+        BOOST_TEST(accusationsOf(sim) == 0u);
+        run(sim, 150, kDt);
+        BOOST_TEST(accusationsOf(sim) == (grows ? 1u : 0u));
+    }
 }
 
 // Plain ODE throws apart what lies in one another, by as much as it lies in one another in a step.
