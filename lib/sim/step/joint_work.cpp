@@ -18,6 +18,7 @@ constexpr double kMostReturn = 30;    // m/s or rad/s
 // A motor may be faster than it is asked to be, by this share and by this speed.
 constexpr double kFasterShare = 0.1;
 constexpr double kFasterBy = 1;        // m/s or rad/s
+constexpr double kTurnedBy = 1;        // rad/s: another drive of the joint may turn the bodies, too
 constexpr double kWorthALook = 1e-3;   // of what is too little to be judged
 constexpr double kSoftWorld = 1e-4;    // CFM from which on all joints are springs
 constexpr double kBeyondStart = 1e-3;  // m or rad: a stop is not where the joint began
@@ -217,7 +218,7 @@ double JointWork::countRows(std::size_t joint, const Wrench& wrench, double done
 }
 
 // Each drive by itself: what one of them puts in may turn the bodies, too, and another one or a limit may take it away.
-// A drive drives nothing faster than it wants it to be.
+// A drive drives nothing faster than it wants it to be, and an angular one no body about other axes.
 JointWork::DriveWork JointWork::workOfDrives(std::size_t joint, double dt) const {
     const PlanSixDofJoint& plan = world_.plan->sixDofJoints[joint];
     const LiveSixDofJoint& live = world_.sixDofJoints[joint];
@@ -233,7 +234,9 @@ JointWork::DriveWork JointWork::workOfDrives(std::size_t joint, double dt) const
         const double now = powerOf(ends, wrench, false) / strength;
         const double done = (before + now) / 2 * strength * dt;
         work.all += done;
-        if (isAsked(live.drives[i].asked, before, now)) work.counted += done;
+        const double asked = live.drives[i].asked;
+        const bool turns = plan.drives[i].angular && !keepsTo({-1, asked + kTurnedBy}, ends);
+        if (isAsked(asked, before, now) && !turns) work.counted += done;
     }
     return work;
 }
