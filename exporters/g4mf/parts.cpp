@@ -4,6 +4,8 @@
 #include <utility>
 #include <variant>
 
+#include "orrery/conversion/rotations.hpp"
+
 namespace orrery::g4mf {
 namespace {
 
@@ -14,8 +16,9 @@ Json bivector(const Vector3& v) {
 Json moments(const Vector3& v) {
     return Json::array({v.z, v.y, v.x});
 }
-// [s, xy, xz, yz]
-Json rotor(const Quaternion& q) {
+// [s, xy, xz, yz], of length 1 as G4MF has it
+Json rotor(const Quaternion& written) {
+    const Quaternion q = ofUnitLength(written);
     return Json::array({q.w, q.z, q.y == 0 ? 0 : -q.y, q.x});
 }
 

@@ -236,6 +236,9 @@ private:
             return;
         }
         noteFamily(*change.after);
+        const Node& was = change.before != nullptr ? *change.before : *change.after;
+        const JsonValue carried = document_.value(was.origin)["extensions"][kOrreryScene];
+        if (change.before != nullptr) noteTurns(indices_, was, *change.after, carried);
         Json after = jsonOf(now_, *change.after);
         if (change.kind == NodeChange::Kind::Added) {
             Json children = Json::array();
@@ -244,8 +247,9 @@ private:
             noteExtensions(Json::object(), after);
             newNodes_.push_back(std::move(after));
         } else if (!change.members.empty()) {
-            Json before = jsonOf(then_, *change.before);
-            settleSaid(*change.before, before, after);
+            noteTurns(indices_, was, was, carried);
+            Json before = jsonOf(then_, was);
+            settleSaid(was, before, after);
             if (before != after && isOldForm(change)) return refuse(*change.after, "its physics are in an old form");
             if (before != after && isMissingInOldForm(*change.after, before, after)) {
                 return refuse(*change.after, "its physics are in an old form, which has no words for that");

@@ -29,8 +29,10 @@ struct Indices {
     std::optional<std::uint32_t> noMaterial;             // of KHR's materials, that of colliders which have none
     std::unordered_map<std::uint32_t, Family> families;  // by NodeId.value: of nodes that have another
     std::unordered_set<std::uint32_t> bareShapes;        // NodeId.value: what names its shape without a geometry
-    Numbers meshes;                                      // by MeshId.index
-    Numbers nodesOfMeshes;                               // by MeshId.index: the node whose meshes it is
+    // NodeId.value: what has its rotation, or the frame of its inertia, as the file says it, whatever the length
+    std::unordered_set<std::uint32_t> ownRotations, ownOrientations;
+    Numbers meshes;         // by MeshId.index
+    Numbers nodesOfMeshes;  // by MeshId.index: the node whose meshes it is
     TableNumbers omi, khr, khrOld, msft;
 
     [[nodiscard]] Family familyOf(const Node& node) const {

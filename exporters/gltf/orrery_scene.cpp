@@ -7,6 +7,7 @@
 #include "extensions.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/base/words_digest.hpp"
+#include "orrery/conversion/rotations.hpp"
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
 #include "parts.hpp"
 
@@ -58,8 +59,28 @@ Json toJson(const MemberTree& tree) {
 
 namespace {
 
+// The quaternions of a node that glTF wants to be of length 1, as they were written.
+std::optional<Quaternion> rotationOf(const Node& node) {
+    const auto& rotation = node.transform.rotation;
+    const auto* turn = rotation && !node.transform.matrix ? std::get_if<Quaternion>(&*rotation) : nullptr;
+    return turn != nullptr ? std::optional(*turn) : std::nullopt;
+}
+
+std::optional<Quaternion> orientationOf(const Node& node) {
+    const auto* mass = node.body ? std::get_if<MotionMass>(&node.body->mass) : nullptr;
+    return mass != nullptr ? mass->inertiaOrientation : std::nullopt;
+}
+
+bool isOfOtherLength(const std::optional<Quaternion>& turn) {
+    return turn && !isOfUnitLength(*turn);
+}
+
 bool isExact(const SceneContents& scene, const Node& node, std::string_view part, const Indices& indices) {
     if (part == "name" || part == "mesh") return true;
+    if (part == "transform" && !indices.ownRotations.contains(node.id.value) && isOfOtherLength(rotationOf(node)))
+        return false;
+    if (part == "body" && !indices.ownOrientations.contains(node.id.value) && isOfOtherLength(orientationOf(node)))
+        return false;
     if (part == "transform") return exact(node.transform);
     for (const ExtensionWriter* extension : extensionWriters()) {
         if (const auto exact = extension->isExact(scene, node, part, indices)) return *exact;
@@ -154,6 +175,15 @@ public:
 };
 
 }  // namespace
+
+void noteTurns(Indices& indices, const Node& was, const Node& is, JsonValue carried) {
+    const auto note = [&](std::unordered_set<std::uint32_t>& own, const char* part, auto turnOf) {
+        own.erase(is.id.value);
+        if (turnOf(was) == turnOf(is) && !carried[part]) own.insert(is.id.value);
+    };
+    note(indices.ownRotations, "transform", rotationOf);
+    note(indices.ownOrientations, "body", orientationOf);
+}
 
 bool rootIsNode(const SceneContents& scene) {
     const Node& root = scene.root();

@@ -1,3 +1,4 @@
+#include "orrery/conversion/rotations.hpp"
 #include "parts.hpp"
 
 namespace orrery::gltf {
@@ -6,8 +7,10 @@ Json toJson(const Vector3& v) {
     return Json::array({v.x, v.y, v.z});
 }
 
+// One that is no rotation by its length would make the file invalid.
 Json toJson(const Quaternion& q) {
-    return Json::array({q.x, q.y, q.z, q.w});
+    const Quaternion unit = ofUnitLength(q);
+    return Json::array({unit.x, unit.y, unit.z, unit.w});
 }
 
 Json toJson(const std::vector<Vector3>& points) {

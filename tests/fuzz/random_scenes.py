@@ -11,7 +11,7 @@ def random_scene(number):
     """(suffix, text) of one scene."""
     rng = random.Random(number)
     suffix = SUFFIXES[number % len(SUFFIXES)]
-    bodies = [random_body(rng, i) for i in range(rng.randint(1, 8))]
+    bodies = [random_body(rng, i, suffix == ".xode") for i in range(rng.randint(1, 8))]
     joints = [random_joint(rng, i, bodies) for i in range(rng.randint(0, max(0, len(bodies) - 1)))]
     write = {".xode": xode, ".omi.gltf": omi, ".khr.gltf": khr, ".g4tf": g4mf}[suffix]
     return suffix, write(bodies, joints)
@@ -25,12 +25,15 @@ def vector(rng, size):
     return [rounded(rng, -size, size) for _ in range(3)]
 
 
-def rotation(rng):
+def rotation(rng, any_length):
     """x, y, z, w; often none."""
     if rng.random() < 0.5:
         return [0, 0, 0, 1]
     parts = [rng.gauss(0, 1) for _ in range(4)]
     length = math.sqrt(sum(part * part for part in parts))
+    # XODE takes quaternions of any length, which no other format may be given.
+    if any_length and rng.random() < 0.3:
+        length = rng.uniform(0.5, 2)
     return [part / length for part in parts]
 
 
@@ -44,10 +47,10 @@ def random_shape(rng):
     return {"type": kind, "radius": radius, "height": round(2 * radius + rounded(rng, 0.1, 1.5), 8)}
 
 
-def random_body(rng, index):
+def random_body(rng, index, any_length):
     # Apart from each other: what begins in one another parts with energy of its own.
     place = [4 * (index % 3) + rounded(rng, -0.3, 0.3), 2.5 + 4 * (index // 3), rounded(rng, -0.3, 0.3)]
-    return {"name": f"body{index}", "position": place, "rotation": rotation(rng), "shape": random_shape(rng),
+    return {"name": f"body{index}", "position": place, "rotation": rotation(rng, any_length), "shape": random_shape(rng),
             "mass": rounded(rng, 0.5, 20), "linear": vector(rng, 3) if rng.random() < 0.4 else None,
             "angular": vector(rng, 3) if rng.random() < 0.4 else None}
 
