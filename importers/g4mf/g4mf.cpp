@@ -106,6 +106,8 @@ void read(Import& import) {
     checkTables(import);
     checkExtensions(import);
     checkNames(import);
+    checkKeys(import);
+    checkExtensionsUsed(import);
     import.buffers.check();
     import.accessors.check();
     if (!dimension) return;

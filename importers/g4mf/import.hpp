@@ -43,7 +43,9 @@ struct Import {
     std::vector<NodeEntry> nodes;
 };
 
-void nameMeshes(Import& import);  // meshes.cpp: every mesh into the table, its data not read
+void checkKeys(Import& import);            // keys.cpp: of all objects of the file
+void checkExtensionsUsed(Import& import);  // extensions that no list has
+void nameMeshes(Import& import);           // meshes.cpp: every mesh into the table, its data not read
 bool loadMesh(Import& import, std::uint32_t index, bool needsTriangles);  // once; false with a diagnostic
 void readShapes(Import& import);                                          // shapes.cpp
 void readNodes(Import& import);                                           // nodes.cpp: the tree and its transforms

@@ -45,6 +45,9 @@ bool readTaperPoint(Import& import, JsonValue json, TaperPoint& point) {
     point.radii = readLengths(import, json["radii"]);
     if (!readExponent(import, json["exponent"], point.exponent)) return false;
     if (where) point.position = *where;
+    if (json["taper"]) {
+        import.diagnostics.report(code::G4MF_IGNORED, json["taper"], "a point of a taper has no taper of its own");
+    }
     if (!position)
         import.diagnostics.reportMember(code::G4MF_VALUE_MISSING, json, "position", "the point has no position");
     return where && absentOr(json["radii"], point.radii);
@@ -124,6 +127,9 @@ ShapeGeometry readHeightmap(Import& import, JsonValue json) {
     if (!(size->y >= 0) || size->y != std::floor(size->y)) {
         import.diagnostics.report(code::G4MF_HEIGHTS_SIZE, json["size"].first().next(),
                                   "the size in y is no whole number from 0", "a whole number from 0");
+    } else if (size->y == 0) {
+        import.diagnostics.report(code::G4MF_HEIGHTS_BOX, json["size"].first().next(),
+                                  "the size in y is 0: a box in place of the heightmap has no height");
     }
     auto heights = import.accessors.read(*index, {}, heightsAt);
     if (!heights) return {};

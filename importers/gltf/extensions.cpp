@@ -4,7 +4,8 @@
 #include <array>
 #include <string>
 
-#include "omi_keys.hpp"
+#include "../json/keys.hpp"
+#include "keys.hpp"
 #include "orrery/base/codes/gltf.hpp"
 
 namespace orrery::gltf {
@@ -90,7 +91,22 @@ void Extensions::noteForeign(JsonValue member) {
     import_.diagnostics.report(code::GLTF_EXTENSION_NOT_LISTED, member, name + " is not listed in extensionsUsed");
 }
 
+// Materials, meshes, buffer views and the like. Those of nodes are noted where they are read.
+void Extensions::noteUsesInTables() {
+    for (JsonValue table = import_.root.first(); table; table = table.next()) {
+        if (!table.isArray() || table.keyEquals("nodes")) continue;
+        json::forEachExtension(table, [this](JsonValue member) {
+            if (Entry* entry = find(member)) {
+                noteUse(*entry, member);
+            } else {
+                noteForeign(member);
+            }
+        });
+    }
+}
+
 void Extensions::readDocument() {
+    noteUsesInTables();
     const JsonValue extensions = readObject(import_.diagnostics, import_.root["extensions"]);
     for (JsonValue member = extensions.first(); member; member = member.next()) {
         if (find(member) == nullptr) noteForeign(member);

@@ -72,6 +72,7 @@ private:
     Entry* find(JsonValue member);
     [[nodiscard]] Extension::Rank highestRank(JsonValue extensions);
     void noteUse(Entry& entry, JsonValue at);
+    void noteUsesInTables();
     void noteForeign(JsonValue member);
     void checkRequired();
     void checkInstances();

@@ -8,6 +8,7 @@
 #include "animations.hpp"
 #include "extensions.hpp"
 #include "import.hpp"
+#include "keys.hpp"
 #include "khr_implicit_shapes.hpp"
 #include "nodes.hpp"
 #include "orrery/base/codes/gltf.hpp"
@@ -65,6 +66,7 @@ void read(Import& import) {
     if (!checkVersion(import)) return;
     Extensions extensions(import);
     extensions.checkLists();
+    checkCoreKeys(import);
     import.buffers.check();
     import.meshes.name();
     extensions.readDocument();

@@ -1,12 +1,11 @@
-#include "omi_keys.hpp"
+#include "keys.hpp"
 
-#include <algorithm>
 #include <array>
-#include <span>
 #include <string>
+#include <unordered_set>
 
+#include "../json/keys.hpp"
 #include "orrery/base/codes/gltf.hpp"
-#include "orrery/base/spelling.hpp"
 
 namespace orrery::gltf {
 namespace {
@@ -14,36 +13,49 @@ namespace {
 // The keys that every object of glTF may have.
 constexpr std::array<Key, 3> kEverywhere = {"name", "extensions", "extras"};
 
-const Key* find(KeyList keys, JsonValue member) {
-    const auto known =
-        std::find_if(keys.begin(), keys.end(), [&](const Key& key) { return member.keyEquals(key.name); });
-    return known == keys.end() ? nullptr : &*known;
-}
+constexpr std::array<Key, 4> kAssetKeys = {"copyright", "generator", "version", "minVersion"};
+constexpr std::array<Key, 1> kSceneKeys = {"nodes"};
+constexpr std::array<Key, 9> kNodeKeys = {"camera",   "children", "skin",        "matrix", "mesh",
+                                          "rotation", "scale",    "translation", "weights"};
+// Shapes are of glTF 2.1.
+constexpr std::array<Key, 18> kRootKeys = {"accessors",
+                                           "animations",
+                                           {"asset", kAssetKeys},
+                                           "buffers",
+                                           "bufferViews",
+                                           "cameras",
+                                           "extensionsUsed",
+                                           "extensionsRequired",
+                                           "images",
+                                           "materials",
+                                           "meshes",
+                                           {"nodes", kNodeKeys},
+                                           "samplers",
+                                           "scene",
+                                           {"scenes", kSceneKeys},
+                                           "shapes",
+                                           "skins",
+                                           "textures"};
 
-void reportUnknown(Import& import, JsonValue member, KeyList keys) {
-    const std::string name = member.key();
-    NearestWord meant(name);
-    for (const Key& key : keys) meant.offer(key.name);
-    const bool misspelt = !meant.found().empty();
-    import.report(misspelt ? code::OMI_KEY_MISSPELT : code::OMI_KEY_UNKNOWN, member,
-                  "there is no key \"" + name + "\" here; it is kept and not used", std::string(meant.found()));
+std::string messageOf(JsonValue member) {
+    return "there is no key \"" + member.key() + "\" here; it is kept and not used";
 }
 
 }  // namespace
 
 void checkKeys(Import& import, JsonValue object, KeyList keys) {
-    if (keys.empty()) return;
-    for (JsonValue member = object.first(); member; member = member.next()) {
-        if (const Key* key = find(keys, member)) {
-            if (member.isObject()) checkKeys(import, member, key->below);
-            if (!member.isArray() || key->below.empty()) continue;
-            for (JsonValue element = member.first(); element; element = element.next()) {
-                if (element.isObject()) checkKeys(import, element, key->below);
-            }
-        } else if (!find(kEverywhere, member)) {
-            reportUnknown(import, member, keys);
-        }
-    }
+    json::checkKeys(object, keys, kEverywhere, [&](JsonValue member, const std::string& meant) {
+        import.report(meant.empty() ? code::OMI_KEY_UNKNOWN : code::OMI_KEY_MISSPELT, member, messageOf(member), meant);
+    });
+}
+
+void checkCoreKeys(Import& import) {
+    std::unordered_set<std::string> told;
+    json::checkKeys(import.root, kRootKeys, kEverywhere, [&](JsonValue member, const std::string& meant) {
+        if (meant.empty() && !told.insert(member.key()).second) return;
+        import.diagnostics.report(meant.empty() ? code::GLTF_KEY_UNKNOWN : code::GLTF_KEY_MISSPELT, member,
+                                  messageOf(member), meant);
+    });
 }
 
 }  // namespace orrery::gltf

@@ -1,4 +1,4 @@
-// Keys that an extension does not define are kept, and a diagnostic says that they have no effect.
+// Keys that glTF or an extension does not define are kept, and a diagnostic says that they have no effect.
 #pragma once
 
 #include "import.hpp"
@@ -8,5 +8,8 @@ namespace orrery::gltf {
 
 // Looks into the object and what it holds; without keys nothing is looked at.
 void checkKeys(Import& import, JsonValue object, KeyList keys);
+
+// The keys of glTF itself: those of the file, its scenes and its nodes.
+void checkCoreKeys(Import& import);
 
 }  // namespace orrery::gltf

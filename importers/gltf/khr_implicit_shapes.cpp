@@ -5,7 +5,7 @@
 #include <string>
 
 #include "members.hpp"
-#include "omi_keys.hpp"
+#include "keys.hpp"
 #include "omi_physics_shape.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/numbers.hpp"
