@@ -1,8 +1,10 @@
 #include "lint.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <unordered_set>
@@ -27,7 +29,52 @@ bool isScaled(const Transform& transform) {
     for (std::size_t i = 0; i < 3; ++i) {
         if (std::abs(std::hypot(m[i], m[4 + i], m[8 + i]) - 1) > kTolerance) return true;
     }
+    const double determinant =
+        m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) + m[2] * (m[4] * m[9] - m[5] * m[8]);
+    return determinant < 0;
+}
+
+// The axes on which a curve has a radius, itself or at a point of its taper.
+std::array<bool, 3> axesOf(const GeneralCurve& curve) {
+    std::array<bool, 3> axes{};
+    const auto add = [&](const std::optional<Vector3>& radii) {
+        if (!radii) return;
+        axes = {axes[0] || radii->x > 0, axes[1] || radii->y > 0, axes[2] || radii->z > 0};
+    };
+    add(curve.radii);
+    for (const TaperPoint& point : curve.taper) add(point.radii);
+    return axes;
+}
+
+bool overlap(const std::vector<GeneralCurve>& curves) {
+    std::array<bool, 3> taken{};
+    for (const GeneralCurve& curve : curves) {
+        const std::array<bool, 3> axes = axesOf(curve);
+        for (std::size_t i = 0; i < axes.size(); ++i) {
+            if (taken[i] && axes[i]) return true;
+            taken[i] = taken[i] || axes[i];
+        }
+    }
     return false;
+}
+
+bool isUneven(const std::optional<Vector3>& radii) {
+    if (!radii) return false;
+    double least = 0;
+    double most = 0;
+    for (const double radius : {radii->x, radii->y, radii->z}) {
+        if (!(radius > 0)) continue;
+        least = least == 0 ? radius : std::min(least, radius);
+        most = std::max(most, radius);
+    }
+    return least != most;
+}
+
+// A taper is said to replace the radii of its curve.
+bool isEllipse(const GeneralCurve& curve) {
+    if (curve.taper.empty()) return isUneven(curve.radii);
+    return std::any_of(curve.taper.begin(), curve.taper.end(),
+                       [](const TaperPoint& point) { return isUneven(point.radii); });
 }
 
 std::size_t countPoints(const Mesh& mesh) {
@@ -59,6 +106,7 @@ public:
             }
         }
         checkPriorities();
+        for (const Shape& shape : scene_.contents().shapes) checkCurves(shape);
     }
 
 private:
@@ -106,6 +154,19 @@ private:
         if (count <= kManyPoints) return;
         log_.report(code::LINT_HULL_POINTS, scene_.place(shape.origin, node), "a convex hull is of many points",
                     {std::to_string(count), "at most " + std::to_string(kManyPoints)});
+    }
+
+    void checkCurves(const Shape& shape) {
+        const auto* general = std::get_if<GeneralShape>(&shape.geometry);
+        if (general == nullptr) return;
+        const auto report = [&](Code code, const char* message) {
+            log_.report(code, scene_.place(shape.origin, scene_.root(), "curves"), message);
+        };
+        const auto& curves = general->curves;
+        if (overlap(curves)) report(code::LINT_CURVES_OVERLAP, "several curves of a shape have radii on one axis");
+        if (std::any_of(curves.begin(), curves.end(), isEllipse)) {
+            report(code::LINT_CURVE_ELLIPSE, "a curve of a shape has unequal radii");
+        }
     }
 
     void checkPriorities() {
