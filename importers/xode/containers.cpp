@@ -37,7 +37,7 @@ void readExt(Context& context, XmlElement element, Node& node) {
     XmlAttribute name = element.attribute(context.choices.extName == Key::Name ? kOwnerAlso : kOwner);
     if (!name && context.choices.extName == Key::Either) name = element.attribute(kOwnerAlso);
     if (name.value().empty()) {
-        return context.report(code::XODE_EXT_UNNAMED, element,
+        return context.report(context.mustSeverity(), code::XODE_EXT_UNNAMED, element,
                               "<ext> in " + nameInMessage(element.parent()) + " has no ename");
     }
     const auto* reader = std::find_if(kExtReaders.begin(), kExtReaders.end(),

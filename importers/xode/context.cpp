@@ -21,6 +21,13 @@ std::string inBrackets(std::string_view name) {
     return result;
 }
 
+bool isInExt(XmlElement element) {
+    for (XmlElement above = element.parent(); above; above = above.parent()) {
+        if (tagOf(above.name()) == Tag::Ext) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 bool belongsToXml(std::string_view attribute) {
@@ -78,6 +85,13 @@ void Context::unsupportedAttribute(XmlElement element, XmlAttribute attribute) {
 
 void Context::strayElement(XmlElement element) {
     const std::string_view name = element.name();
+    // XODE leaves it to an ext what it holds.
+    if (isInExt(element)) {
+        report(code::XODE_EXT_UNKNOWN, element,
+               inBrackets(name) + " has no meaning in " + inBrackets(element.parent().name()) +
+                   " of an extension; it is kept and not used");
+        return;
+    }
     if (tagOf(name) != Tag::Unknown) {
         report(ruleSeverity(), code::XODE_ELEMENT_MISPLACED, element,
                inBrackets(name) + " may not stand in " + inBrackets(element.parent().name()),

@@ -75,6 +75,11 @@ struct Context {
                 std::string_view attribute = {});
     void report(Severity severity, Code code, XmlElement element, std::string message,
                 DiagnosticLog::Details details = {}, std::string_view attribute = {});
+    // Severity of a MUST of XODE that the files of PyODE and PyBrain do not keep.
+    [[nodiscard]] Severity mustSeverity() const {
+        const bool isTheirs = dialect == XodeDialect::PyOde || dialect == XodeDialect::PyBrain;
+        return isTheirs ? Severity::Warning : ruleSeverity();
+    }
     // Severity of rules that XodeOptions::lenient softens.
     [[nodiscard]] Severity ruleSeverity() const { return options.lenient ? Severity::Warning : Severity::Error; }
 

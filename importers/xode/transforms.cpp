@@ -81,9 +81,12 @@ std::optional<Rotation> readAngles(Context& context, XmlElement element, bool is
 std::optional<Rotation> readQuaternion(Context& context, XmlElement element) {
     static constexpr std::array<NumberSpec, 4> kXyzw{{{"x"}, {"y"}, {"z"}, {"w"}}};
     context.expectNoChildren(element);
-    // An angle format says nothing about a quaternion; exporters write it all the same.
-    const auto q =
-        readNumbers(context, element, kXyzw, [](XmlAttribute attribute) { return attribute.name() == "aformat"; });
+    const auto q = readNumbers(context, element, kXyzw, [&](XmlAttribute attribute) {
+        if (attribute.name() != "aformat") return false;
+        context.report(code::XODE_AFORMAT_UNUSED, element, "a quaternion has no angle whose format could be given", {},
+                       "aformat");
+        return true;
+    });
     if (!q.good) return std::nullopt;
     if (q[0] == 0 && q[1] == 0 && q[2] == 0 && q[3] == 0) {
         context.report(code::XODE_ROTATION_ZERO, element, nameInMessage(element) + " is all zero",

@@ -42,7 +42,8 @@ Version judgeVersion(std::string_view text) {
 
 void checkVersion(Context& context, XmlElement root, XmlAttribute version) {
     if (!version) {
-        context.report(code::XODE_VERSION_MISSING, root, "<xode> does not say its version", {"", "version=\"1.0r23\""});
+        context.report(context.mustSeverity(), code::XODE_VERSION_MISSING, root, "<xode> does not say its version",
+                       {"", "version=\"1.0r23\""});
         return;
     }
     const Version judgement = judgeVersion(version.value());
