@@ -41,6 +41,20 @@ std::optional<Vector3> readInertia(Import& import, JsonValue at) {
     return std::nullopt;
 }
 
+// A static body does not move, and moments that are computed have a frame of their own.
+void checkUse(Import& import, JsonValue json, const Body& body, const MotionMass& mass) {
+    const auto unused = [&](bool isThere, const char* key, const char* why) {
+        if (!isThere || !json[key]) return;
+        import.diagnostics.report(code::G4MF_IGNORED, json[key], std::string(key) + " has no effect: " + why);
+    };
+    const bool isStatic = body.type == BodyType::Static;
+    unused(isStatic && body.linearVelocity.value_or(Vector3{}) != Vector3{}, "linearVelocity", "the body is static");
+    unused(isStatic && body.angularVelocity.value_or(Vector3{}) != Vector3{}, "angularVelocity", "the body is static");
+    const bool isComputed = mass.inertiaDiagonal.value_or(Vector3{}) == Vector3{};
+    unused(isComputed && mass.inertiaOrientation.value_or(Quaternion{}) != Quaternion{}, "inertiaOrientation",
+           "there is no inertiaDiagonal that it could turn");
+}
+
 void readMotion(Import& import, Node& node, JsonValue json) {
     const auto type = readType(import, json);
     if (!type) return;
@@ -56,6 +70,7 @@ void readMotion(Import& import, Node& node, JsonValue json) {
     body.gravityFactor = readNumber(import.diagnostics, json["gravityFactor"]);
     body.linearVelocity = readVector3(import.diagnostics, json["linearVelocity"]);
     body.angularVelocity = readBivector(import.diagnostics, json["angularVelocity"]);
+    checkUse(import, json, body, mass);
 }
 
 // ---- colliders and triggers

@@ -1,5 +1,7 @@
 #include "omi_motion.hpp"
 
+#include <string>
+
 #include "members.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/omi_physics_body.hpp"
@@ -42,6 +44,25 @@ void checkInertia(Import& import, JsonValue motion, MotionMass& mass) {
     }
 }
 
+// A static body does not move, and moments that are computed have a frame of their own.
+void checkUse(Import& import, JsonValue motion, const Body& body, const MotionMass& mass) {
+    const auto unused = [&](bool isThere, Word key, const char* why) {
+        if (!isThere || !motion[key]) return;
+        import.diagnostics.report(code::OMI_MOTION_UNUSED, motion[key],
+                                  "the " + std::string(key) + " has no effect: " + why);
+    };
+    if (body.type == BodyType::Static) {
+        const char* const why = "the body is static";
+        unused(body.linearVelocity.value_or(Vector3{}) != Vector3{}, omi_body::kLinearVelocity, why);
+        unused(body.angularVelocity.value_or(Vector3{}) != Vector3{}, omi_body::kAngularVelocity, why);
+        unused(mass.mass.value_or(0) != 0, omi_body::kMass, why);
+        unused(mass.inertiaDiagonal.value_or(Vector3{}) != Vector3{}, omi_body::kInertiaDiagonal, why);
+    }
+    const bool isComputed = mass.inertiaDiagonal.value_or(Vector3{}) == Vector3{};
+    const bool turns = mass.inertiaOrientation.value_or(Quaternion{}) != Quaternion{};
+    unused(isComputed && turns, omi_body::kInertiaOrientation, "there is no inertiaDiagonal that it could turn");
+}
+
 }  // namespace
 
 std::optional<Body> readMotion(Import& import, JsonValue motion) {
@@ -60,6 +81,7 @@ Body readMotionValues(Import& import, JsonValue motion, BodyType type, KeyList o
     readPlain(import, motion, body, only);
     checkMass(import, motion, body, mass);
     checkInertia(import, motion, mass);
+    checkUse(import, motion, body, mass);
     return body;
 }
 
