@@ -38,7 +38,9 @@ std::string yieldingRefusal(const SceneContents& /*then*/, const SceneContents& 
 bool saysAllOf(const Trigger& trigger, const Indices& indices) {
     if (!isNumbered(indices.omi.shapes, trigger.shape) || !isNumbered(indices.omi.filters, trigger.filter))
         return false;
-    return !trigger.ownsDescendants || (!trigger.shape.valid() && trigger.nodes.empty());
+    const bool hasNodes = !trigger.nodes.empty();
+    if (trigger.ownsDescendants) return !trigger.shape.valid() && !hasNodes;
+    return trigger.shape.valid() != hasNodes;
 }
 
 }  // namespace
@@ -71,19 +73,18 @@ Json colliderJson(const Collider& collider, std::size_t shape, const Indices& in
 
 namespace {
 
+// It has either a shape or nodes; empty where neither can be said.
 Json triggerJson(const Trigger& trigger, const Indices& indices) {
     Json json = Json::object();
     writeValue(json, omi_body::kShape, trigger.shape, indices);
-    if (!trigger.nodes.empty()) {
+    if (json.empty() && !trigger.nodes.empty()) {
         Json nodes = Json::array();
         for (const NodeId id : trigger.nodes) {
             if (const auto node = Indices::find(indices.nodes, id.value)) nodes.push_back(*node);
         }
-        json[omi_body::kNodes] = std::move(nodes);
-    } else if (!trigger.shape.valid() && !trigger.ownsDescendants) {
-        json[omi_body::kNodes] = Json::array();
+        if (!nodes.empty()) json[omi_body::kNodes] = std::move(nodes);
     }
-    writeMembers(json, trigger, indices);
+    if (!json.empty() || trigger.ownsDescendants) writeMembers(json, trigger, indices);
     return json;
 }
 
@@ -130,7 +131,10 @@ public:
         if (!indices.isOmi(node)) return json;
         if (node.body) json[omi_body::kMotion] = motionJson(*node.body);
         if (node.collider) json[omi_body::kCollider] = colliderJson(*node.collider, indices);
-        if (node.trigger) json[omi_body::kTrigger] = triggerJson(*node.trigger, indices);
+        if (node.trigger) {
+            Json trigger = triggerJson(*node.trigger, indices);
+            if (!trigger.empty() || node.trigger->ownsDescendants) json[omi_body::kTrigger] = std::move(trigger);
+        }
         return json;
     }
 
