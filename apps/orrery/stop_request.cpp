@@ -6,10 +6,6 @@
 
 #include "orrery/base/system.hpp"
 
-#ifdef SIGALRM
-#include <unistd.h>
-#endif
-
 namespace orrery::app {
 namespace {
 
@@ -38,11 +34,8 @@ void (*listen(int signal))(int) {
 }
 
 #ifdef SIGALRM
-// Only calls what a handler may.
 extern "C" void tellAndEnd(int) {
-    constexpr char kText[] = "orrery: stopped by SIGALRM while files were read\n";
-    static_cast<void>(::write(STDERR_FILENO, kText, sizeof kText - 1) + 1);
-    ::_exit(128 + SIGALRM);
+    system::endAtOnce("orrery: stopped by SIGALRM while files were read\n", 128 + SIGALRM);
 }
 #endif
 

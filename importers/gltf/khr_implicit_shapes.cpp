@@ -4,8 +4,8 @@
 #include <array>
 #include <string>
 
-#include "members.hpp"
 #include "keys.hpp"
+#include "members.hpp"
 #include "omi_physics_shape.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/numbers.hpp"

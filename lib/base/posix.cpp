@@ -163,6 +163,11 @@ void raiseAlarmAfter(double seconds) {
     ::setitimer(ITIMER_REAL, &timer, nullptr);
 }
 
+void endAtOnce(std::string_view text, int status) {
+    static_cast<void>(writeAll(STDERR_FILENO, text));
+    ::_exit(status);
+}
+
 bool isTerminal(std::FILE* stream) {
     return ::isatty(::fileno(stream)) == 1;
 }

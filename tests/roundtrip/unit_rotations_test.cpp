@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(an_edit_beside_a_rotation_of_another_length_leaves_it) {
     }
 }
 
-// What the words of glTF cannot say is carried beside them.
+// The length stands beside it.
 BOOST_AUTO_TEST_CASE(an_edited_rotation_of_another_length_is_written_with_length_1) {
     DiagnosticLog log;
     Scene scene = loadBytes(kOmi, "scene.gltf", {}, log);

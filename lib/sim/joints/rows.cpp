@@ -198,7 +198,7 @@ private:
         dJointSetAMotorParam(motor, dParamCFM, cfm);
     }
 
-    // Of a drive: the direction of its row, and the velocity there.
+    // The direction of a drive's row, and the velocity there.
     struct Pull {
         Eigen::Vector3d direction;
         double velocity;

@@ -376,7 +376,7 @@ double EnergyBalance::leastOfLinkage(std::size_t linkage) const {
     return least;
 }
 
-// What a joint puts right it has taken before, unless the scene began so.
+// A joint has taken before what it puts right, unless the scene began so.
 void EnergyBalance::judgeLedgers(double time) {
     for (std::size_t i = 0; i < ledgers_.size(); ++i) {
         Ledger& ledger = ledgers_[i];

@@ -44,6 +44,9 @@ void removeFile(const std::filesystem::path& path);
 void reportFullFiles();
 // Sends SIGALRM to the process after that many seconds; the signal ends the process unless it is handled. 0 cancels it.
 void raiseAlarmAfter(double seconds);
+// Prints the text on stderr and ends the process with that status, without any of its last work. Signal handlers may
+// call it.
+[[noreturn]] void endAtOnce(std::string_view text, int status);
 
 // Is the stream a terminal?
 [[nodiscard]] bool isTerminal(std::FILE* stream);
