@@ -29,6 +29,7 @@ constexpr double kEvenMoments = 1e-12;
 // A linkage whose energy grows by this factor of what is explained is watched, or has made it from nothing.
 constexpr double kWatchedGrowth = 0.5;
 constexpr double kMadeGrowth = 4;
+constexpr double kBeginning = 0.1;     // s, in which a scene puts right what it began with
 constexpr double kLeastOfLedger = 50;  // of what is too little to be judged in a step
 
 }  // namespace
@@ -359,7 +360,8 @@ void EnergyBalance::keepLedgers() {
         if (!ledger.jointed) continue;
         const double kinetic = growths_[i].after;
         if (!ledger.watched) {
-            if (!ledger.touched) ledger.grown = std::max(0.0, ledger.grown + growth);
+            const bool begins = world_.age < kBeginning;
+            if (!ledger.touched && !begins) ledger.grown = std::max(0.0, ledger.grown + growth);
             ledger.explained = std::max(ledger.explained, kinetic - ledger.grown);
             ledger.watched = ledger.grown > kWatchedGrowth * ledger.explained && ledger.grown > leastOfLinkage(i);
         }
