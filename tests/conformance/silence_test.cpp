@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(g4mf_names_comments_extras_and_extensions_are_legal_everywh
         "nodes": [{"children": [1], )" +
                              all + R"(}, {"physics": {"collider": {"shape": 0, )" + all + "}, " + all +
                              R"(}}], "shapes": [{"size": [1, 1, 1], )" + all + "}], " + all + "}";
-    for (const Diagnostic& d : toldOf(text, "scene.g4tf")) BOOST_TEST(d.severity == Severity::Info, d.message);
+    for (const Diagnostic& d : toldOf(text, "scene.g4tf")) BOOST_TEST((d.severity == Severity::Info), d.message);
 }
 
 BOOST_AUTO_TEST_CASE(g4mf_the_lack_of_nested_taper_properties) {
