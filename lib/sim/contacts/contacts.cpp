@@ -418,7 +418,7 @@ void ContactMaker::makeContacts(SimulationWorld& world, const Touch& touch, Impa
             continue;
         }
         if (options.quietImpacts) limitParting(world, motion.approach, mesh, dt, contact);
-        impacts.noteSupports(contact.geom, motion);
+        impacts.noteSupports(contact, motion);
         const dJointID joint = dJointCreateContact(world.id, world.contacts, &contact);
         dJointAttach(joint, bodyA, bodyB);
         if (remember || options.contactEvents) world.contactForces->ask(joint, contact.geom, !bodyA, event, place);

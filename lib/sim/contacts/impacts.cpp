@@ -24,9 +24,10 @@ constexpr double kLeastApproach = 0.05;  // m/s, added to the next
 constexpr double kFallSteps = 2.5;       // steps of free fall
 // Maximum speed at which bodies with a large overlap separate, m/s.
 constexpr double kMostParting = 1;
-// Steps that a body may have moved since a surface was met: after an impact it moves on for up to two.
+// Steps that a body may have moved since a surface was met: after an impact it moves on for up to one more.
 constexpr double kMostLate = 2;
 constexpr double kSameMoment = 0.02;  // in steps
+constexpr int kMostPasses = 8;        // along rows that hand on an impact
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::uint32_t rootOf(std::vector<std::uint32_t>& parents, std::uint32_t i) {
@@ -109,6 +110,11 @@ void listHitting(SimulationWorld& world) {
                 world.impacts.push_back({geom->body, 0, {}, {}, false, {}, {}});
         }
     }
+    for (const Support& support : world.supports) {
+        if (support.handsOn && support.other != kNone &&
+            isAwake(world.bodies[static_cast<std::size_t>(support.body)].id))
+            world.impacts.push_back({support.body, 0, {}, {}, false, {}, {}});
+    }
     std::vector<Impact>& impacts = world.impacts;
     std::sort(impacts.begin(), impacts.end(), [](const Impact& a, const Impact& b) { return a.body < b.body; });
     impacts.erase(
@@ -120,11 +126,15 @@ void listHitting(SimulationWorld& world) {
     }
 }
 
+Impact* impactOf(SimulationWorld& world, std::int32_t body) {
+    SimGeom of;
+    of.body = body;
+    return impactOf(world, &of);
+}
+
 void findFalls(SimulationWorld& world) {
     for (const Support& support : world.supports) {
-        SimGeom of;
-        of.body = support.body;
-        Impact* const impact = impactOf(world, &of);
+        Impact* const impact = impactOf(world, support.body);
         if (!impact) continue;
         stopFall(impact, toEigen(support.normal));
         impact->fall = impact->fallsOn;
@@ -177,6 +187,46 @@ void findMeetings(SimulationWorld& world, double dt) {
     }
 }
 
+// True if the bodies of the contact touched each other `late` seconds before the step, and can hand on an impact.
+bool handsOn(const SimulationWorld& world, const ImpactContact& first, double late) {
+    if (first.waits || first.late > 0 || restitutionOf(first.contact.surface, kInfinity) < dWorldGetERP(world.id))
+        return false;
+    return first.contact.geom.depth >= first.approach * late;
+}
+
+bool shareLater(Impact* a, Impact* b) {
+    if (!a || !b || a->late == b->late) return false;
+    a->late = b->late = std::max(a->late, b->late);
+    a->hit = b->hit = true;
+    return true;
+}
+
+// Bodies that touch each other are hit at once: one that was moved back without its neighbour would move on into it.
+void shareMeetings(SimulationWorld& world) {
+    std::vector<std::uint64_t>& pairs = world.pairsScratch;
+    std::sort(pairs.begin(), pairs.end());
+    const std::size_t rests = world.supports.size();
+    const std::size_t count = rests + pairs.size();
+    bool changed = true;
+    for (int pass = 0; changed && pass < kMostPasses; ++pass) {
+        changed = false;
+        for (std::size_t i = 0; i < count; ++i) {
+            // Every other pass goes backward, because rows may be numbered either way.
+            const std::size_t which = pass % 2 == 0 ? i : count - 1 - i;
+            if (which < rests) {
+                const Support& support = world.supports[which];
+                if (!support.handsOn || support.other == kNone) continue;
+                changed = shareLater(impactOf(world, support.body), impactOf(world, support.other)) || changed;
+                continue;
+            }
+            const ImpactContact& first = world.impactContacts[pairs[which - rests]];
+            const HittingPair pair = pairOf(world, first);
+            if (!handsOn(world, first, std::max(pair.a.late(), pair.b.late()))) continue;
+            changed = shareLater(pair.a.impact, pair.b.impact) || changed;
+        }
+    }
+}
+
 // Bodies that joints connect are moved back together.
 void addLinkages(SimulationWorld& world) {
     std::vector<Impact>& impacts = world.impacts;
@@ -215,6 +265,20 @@ void makeContact(SimulationWorld& world, const ImpactContact& kept, double dt) {
 void shiftBody(dBodyID body, const Eigen::Vector3d& way) {
     const Eigen::Vector3d x = vectorOf(dBodyGetPosition(body)) + way;
     if (std::isfinite(x.sum())) dBodySetPosition(body, x.x(), x.y(), x.z());
+}
+
+// Makes the body as late as if it had met the surface a step ago at most: the rest of the time is lost. In a row of
+// bodies that hand on an impact, each meets the next one a step later than that happens: a body that made up for all of
+// it would be deeper in the next one with every body of the row, and rest there.
+void waitForStep(dBodyID body, Impact& impact, double dt) {
+    const double lost = impact.late - dt;
+    if (!(lost > 0)) return;
+    const Eigen::Vector3d fall = toEigen(impact.fall);
+    moveOn(body, -lost);
+    shiftBody(body, -lost * (dt - lost) / 2 * fall);
+    const Eigen::Vector3d velocity = vectorOf(dBodyGetLinearVel(body)) - lost * fall;
+    if (velocity.allFinite()) dBodySetLinearVel(body, velocity.x(), velocity.y(), velocity.z());
+    impact.late = dt;
 }
 
 }  // namespace
@@ -305,13 +369,15 @@ void ImpactFinder::keep(const dContact& contact, const ContactMotion& motion, bo
         {contact, a_, b_, bodyA_, bodyB_, motion.approach, entered_, hits, rubs, 0, 0, false, wanted, made});
 }
 
-void ImpactFinder::noteSupports(const dContactGeom& contact, const ContactMotion& motion) {
+void ImpactFinder::noteSupports(const dContact& contact, const ContactMotion& motion) {
     if (!looks() || motion.approach < -kLeastApproach) return;
-    const Eigen::Vector3d normal = normalOf(contact);
+    const Eigen::Vector3d normal = normalOf(contact.geom);
+    const bool handsOn = a_ && b_ && isBouncing(contact.surface);
     for (const SimGeom* geom : {a_, b_}) {
         if (!geom || geom->body == kNone) continue;
         const Eigen::Vector3d into = geom == a_ ? normal : Eigen::Vector3d(-normal);
-        world_.supports.push_back({geom->body, fromEigen(into)});
+        const SimGeom* const other = geom == a_ ? b_ : a_;
+        world_.supports.push_back({geom->body, fromEigen(into), other ? other->body : kNone, handsOn});
     }
 }
 
@@ -334,6 +400,7 @@ void beginImpacts(SimulationWorld& world, double dt) {
     listHitting(world);
     findFalls(world);
     findMeetings(world, dt);
+    shareMeetings(world);
     addLinkages(world);
     for (ImpactContact& kept : world.impactContacts) {
         if (kept.waits) continue;
@@ -342,6 +409,7 @@ void beginImpacts(SimulationWorld& world, double dt) {
     for (Impact& impact : world.impacts) {
         const dBodyID body = world.bodies[static_cast<std::size_t>(impact.body)].id;
         if (!isAwake(body) || impact.late == 0) continue;
+        waitForStep(body, impact, dt);
         impact.place = fromEigen(vectorOf(dBodyGetPosition(body)));
         moveOn(body, -impact.late);
         shiftBody(body, -impact.late * (dt - impact.late) / 2 * toEigen(impact.fall));

@@ -44,7 +44,7 @@ public:
     void keep(const dContact& contact, const ContactMotion& motion, bool rubs, const ImpactContact::Wanted& wanted,
               const MadeContact& made);
     // For a contact that is no impact: notes the bodies that carry others.
-    void noteSupports(const dContactGeom& contact, const ContactMotion& motion);
+    void noteSupports(const dContact& contact, const ContactMotion& motion);
 
 private:
     [[nodiscard]] bool isBouncing(const dSurfaceParameters& surface) const;

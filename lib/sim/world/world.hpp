@@ -132,8 +132,10 @@ struct ImpactContact {
 
 // A contact that carries a body, so that the body does not fall there.
 struct Support {
-    std::int32_t body = kNone;  // SimulationWorld::bodies
-    Vector3 normal;             // unit, world, into the body
+    std::int32_t body = kNone;   // SimulationWorld::bodies
+    Vector3 normal;              // unit, world, into the body
+    std::int32_t other = kNone;  // the body on the other side
+    bool handsOn = false;        // its surfaces rebound: one of the two hands on an impact to the other
 };
 
 struct TriMeshDataDeleter {
