@@ -127,6 +127,92 @@ BOOST_AUTO_TEST_CASE(a_stop_with_bounce_gives_back_what_it_says) {
     }
 }
 
+// The heights above its stop to which a body would rise after each bounce. Between steps its place is that at the end
+// of a step and its speed that in the middle.
+static std::vector<double> heightsOf(JointRig& rig, double height, double dt) {
+    constexpr double kGravity = 9.81;
+    rig.axis().loStop = -height;
+    rig.axis().bounce = 0.5;
+    rig.gravity = times(rig.one.direction(), -kGravity);
+    Simulation sim = rig.simulate();
+    std::vector<double> heights;
+    double last = 0;
+    for (int i = 0; i < static_cast<int>(2 / dt) && heights.size() < 3; ++i) {
+        sim.step(dt);
+        const double now = along(rig.one, sim.body("body"));
+        const double above = height + dot(dBodyGetPosition(sim.body("body")), rig.one.direction());
+        const double speed = now - kGravity * dt / 2;
+        if (last < 0 && now > 0) heights.push_back(above + speed * speed / (2 * kGravity));
+        last = now;
+    }
+    return heights;
+}
+
+BOOST_AUTO_TEST_CASE(what_falls_on_a_stop_comes_back_to_the_square_of_its_bounce) {
+    for (const JointAxisCase& one : stopAxes()) {
+        if (!one.linear) continue;
+        for (const double dt : {1.0 / 240, 1.0 / 120, 0.01, 1.0 / 60, 0.02, 0.0071}) {
+            for (const double height : {0.9, 1.0, 1.07}) {
+                JointRig rig(one, Ends::BodyWorld);
+                double right = height;
+                const std::vector<double> heights = heightsOf(rig, height, dt);
+                BOOST_TEST_CONTEXT(nameOf(one) << " from " << height << " m, dt " << dt) {
+                    BOOST_REQUIRE(heights.size() == 3);
+                    for (const double back : heights) {
+                        // Where a step goes farther than a bounce, it may come to rest on the stop before.
+                        const double way = std::sqrt(2 * 9.81 * right) * dt;
+                        right *= 0.25;
+                        BOOST_TEST(back / right < 1.02);
+                        if (right > way) BOOST_TEST(back / right > 0.98);
+                    }
+                }
+            }
+        }
+    }
+}
+
+// A ball on a bar of 1 m falls from above level onto a stop at level, where its weight turns it most.
+BOOST_AUTO_TEST_CASE(a_pendulum_that_falls_on_a_stop_keeps_the_square_of_its_bounce) {
+    constexpr double kGravity = 9.81;
+    constexpr double kAngle = 0.9;              // rad
+    constexpr double kTurned = 1 + 0.4 * 0.01;  // its inertia, over m l^2
+    for (const JointType type : {JointType::Hinge, JointType::Universal}) {
+        for (const double dt : {1.0 / 240, 1.0 / 120, 0.01, 1.0 / 60, 0.02, 0.0071}) {
+            SceneBuilder make;
+            Node& ball = make.addBody(make.root(), "ball", {std::cos(kAngle), std::sin(kAngle), 0}, 2);
+            make.addSphere(ball, "shape", 0.1);
+            std::vector<Vector3> axes{{0, 0, 1}};
+            if (type == JointType::Universal) axes.push_back({-std::sin(kAngle), std::cos(kAngle), 0});
+            Node& joint = make.addJoint(make.root(), "joint", type, &ball, nullptr, Vector3{}, axes);
+            joint.joint->axes[0].loStop = -kAngle;
+            joint.joint->axes[0].bounce = 0.5;
+            SimulationOptions options;
+            options.plan.gravityOverride = Vector3{0, -kGravity, 0};
+            DiagnosticLog log;
+            Simulation sim(make.build(), options, log);
+            double last = 0;
+            double fell = 0;
+            for (int i = 0; i < static_cast<int>(1.5 / dt); ++i) {
+                sim.step(dt);
+                const dReal* at = dBodyGetPosition(sim.body("ball"));
+                const double turn = dBodyGetAngularVel(sim.body("ball"))[2];
+                const double now = turn - kGravity * at[0] / kTurned * dt / 2;
+                const double height = at[1] + kTurned * now * now / (2 * kGravity);
+                if (last < 0 && turn > 0) {
+                    BOOST_TEST_CONTEXT(toText(type) << ", dt " << dt) {
+                        BOOST_TEST(std::abs(height / (0.25 * fell) - 1) < 0.02);
+                    }
+                    fell = -1;
+                    break;
+                }
+                fell = height;
+                last = turn;
+            }
+            BOOST_TEST(fell == -1);
+        }
+    }
+}
+
 // Weight pushes it onto the stop: it comes to lie there, and stays.
 BOOST_AUTO_TEST_CASE(what_lies_on_a_stop_lies_still) {
     for (const bool high : {false, true}) {

@@ -4,6 +4,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "joints/types.hpp"
+#include "orrery/scene/eigen.hpp"
+#include "world/ode_eigen.hpp"
 #include "world/ode_numbers.hpp"
 
 namespace orrery {
@@ -17,6 +20,72 @@ constexpr double kMotorTolerance = 1e-4;  // m or rad: if a stop was crossed fur
 // The present parameters of one axis.
 struct Parameters {
     double lo, hi, velocity, fMax, bounce, erp, cfm;
+};
+
+// True if the body is held by one joint at most, so that the forces on it tell how it moves along the axis.
+bool isHeldOnce(dBodyID body) {
+    int held = 0;
+    for (int i = 0; i < dBodyGetNumJoints(body); ++i) {
+        if (dJointGetType(dBodyGetJoint(body, i)) != dJointTypeContact) ++held;
+    }
+    return held <= 1;
+}
+
+Eigen::Vector3d forceOn(dBodyID body, double mass) {
+    Eigen::Vector3d force = vectorOf(dBodyGetForce(body));
+    if (dBodyGetGravityMode(body)) {
+        dVector3 gravity;
+        dWorldGetGravity(dBodyGetWorld(body), gravity);
+        force += mass * vectorOf(gravity);
+    }
+    return force;
+}
+
+// The velocities that a body gets from the forces on it in a step.
+struct Gain {
+    Eigen::Vector3d linear = Eigen::Vector3d::Zero();
+    Eigen::Vector3d angular = Eigen::Vector3d::Zero();
+};
+
+// For a body that slides.
+Gain slidingGain(dBodyID body, double dt) {
+    dMass mass;
+    dBodyGetMass(body, &mass);
+    return {dt / mass.mass * forceOn(body, mass.mass), Eigen::Vector3d::Zero()};
+}
+
+// For a body that turns about the axis through the anchor.
+Gain turningGain(dBodyID body, const Eigen::Vector3d& anchor, const Eigen::Vector3d& axis, double dt) {
+    dMass mass;
+    dBodyGetMass(body, &mass);
+    const Eigen::Vector3d arm = vectorOf(dBodyGetPosition(body)) - anchor;
+    const Eigen::Vector3d local = rotationOf(body).transpose() * axis;
+    const double inertia = local.dot(matrixOf(mass.I) * local) + mass.mass * axis.cross(arm).squaredNorm();
+    const double torque = axis.dot(arm.cross(forceOn(body, mass.mass)) + vectorOf(dBodyGetTorque(body)));
+    const double turn = torque / inertia * dt;
+    return {Eigen::Vector3d::Zero(), std::isfinite(turn) ? Eigen::Vector3d(turn * axis) : Eigen::Vector3d::Zero()};
+}
+
+// Adds to the velocities of a body while it exists.
+class WithGain {
+public:
+    WithGain(dBodyID body, const Gain& gain)
+        : body_(body), linear_(vectorOf(dBodyGetLinearVel(body))), angular_(vectorOf(dBodyGetAngularVel(body))) {
+        set(linear_ + gain.linear, angular_ + gain.angular);
+    }
+    ~WithGain() { set(linear_, angular_); }
+    WithGain(const WithGain&) = delete;
+    WithGain& operator=(const WithGain&) = delete;
+
+private:
+    void set(const Eigen::Vector3d& linear, const Eigen::Vector3d& angular) const {
+        dBodySetLinearVel(body_, linear.x(), linear.y(), linear.z());
+        dBodySetAngularVel(body_, angular.x(), angular.y(), angular.z());
+    }
+
+    dBodyID body_;
+    Eigen::Vector3d linear_;
+    Eigen::Vector3d angular_;
 };
 
 class AxisStops {
@@ -94,9 +163,52 @@ private:
     [[nodiscard]] bool wouldCross(double speed) const { return speed * dt_ > side_.distance; }
 
     void actFree() const {
+        if (!(now_.bounce > 0)) {
+            if (mayReach(side_, dt_)) setRow(allowed());
+            return;
+        }
         // A bounce happens when the stop is reached, and not before.
-        const bool near = now_.bounce > 0 ? side_.distance <= 0 || wouldCross(side_.speed) : mayReach(side_, dt_);
-        if (near) setRow();
+        const double fall = accelerationOfAxis();
+        if (side_.distance > 0 && !wouldCross(side_.speed + fall * dt_)) return;
+        const double back = reboundSpeed(fall);
+        setRow(back > 0 ? std::min(allowed(), -back) : allowed());
+        change(dParamBounce, 0);
+    }
+
+    // m/s^2 or rad/s^2, toward the stop, by the forces on the joint's bodies; 0 where other joints have a say, too.
+    [[nodiscard]] double accelerationOfAxis() const {
+        const dBodyID body1 = dJointGetBody(id_, 0);
+        const dBodyID body2 = dJointGetBody(id_, 1);
+        const dBodyID first = isAwake(body1) ? body1 : body2;
+        const dBodyID second = first == body1 && isAwake(body2) ? body2 : nullptr;
+        if (!isAwake(first) || !isHeldOnce(first) || (second && !isHeldOnce(second))) return 0;
+        if (traitsOf(joint_.type).motion.size() <= axis_) return 0;
+        if (traitsOf(joint_.type).motion[axis_] != AxisMotion::Turns) {
+            const WithGain one(first, slidingGain(first, dt_));
+            if (!second) return gained();
+            const WithGain other(second, slidingGain(second, dt_));
+            return gained();
+        }
+        if (second || !holdsAnchor(joint_.type)) return 0;
+        const Gain gain =
+            turningGain(first, vectorFrom(calls_.getAnchor, id_), vectorFrom(calls_.axes[axis_].direction, id_), dt_);
+        const WithGain one(first, gain);
+        return gained();
+    }
+
+    [[nodiscard]] double gained() const {
+        const double gain = sign_ * stopAxis(joint_.type, id_, origin_, axis_).rate - side_.speed;
+        return std::isfinite(gain) ? gain / dt_ : 0;
+    }
+
+    // Returns the speed away from the stop in the step in which it is reached; 0 or less: the axis comes to rest. The
+    // axis rebounds from where it is instead of from the stop, so that it takes the speed that it would have there.
+    // Between steps speeds are those in the middle of a step, and places those at its end.
+    [[nodiscard]] double reboundSpeed(double fall) const {
+        const double now = side_.speed + fall * dt_ / 2;
+        const double met = std::max(now, 0.0) * now + 2 * fall * side_.distance;
+        const double left = now_.bounce * now_.bounce * met - 2 * fall * side_.distance;
+        return now > 0 && left > 0 ? std::sqrt(left) - fall * dt_ / 2 : 0;
     }
 
     // When a stop acts, ODE has no row for the motor, but adds all of its force. That is too much for strong motors,
@@ -116,7 +228,7 @@ private:
                            !(now_.bounce > 0 && speed > 0);
         if (unlimited || alone) return setMotor(std::min(target, most));
         change(dParamFMax, std::min(now_.fMax, mass * (std::abs(speed - target) / dt_ + (pushes ? kHold : 0))));
-        setRow();
+        setRow(allowed());
     }
 
     // Uses only the motor, which ends the step with `speed` toward the stop.
@@ -126,8 +238,9 @@ private:
         change(dParamVel, sign_ * speed);
     }
 
-    void setRow() const {
-        const double speed = allowed() * at_.scale;
+    // `toward`, m/s or rad/s: the greatest speed toward the stop.
+    void setRow(double toward) const {
+        const double speed = toward * at_.scale;
         change(dParamLoStop, sign_ > 0 ? -dInfinity : at_.value + kBeyondStop);
         change(dParamHiStop, sign_ > 0 ? at_.value - kBeyondStop : dInfinity);
         change(dParamStopERP, -speed * dt_ / kBeyondStop);
