@@ -1,9 +1,33 @@
 // Friction in all directions.
 #include <boost/test/unit_test.hpp>
+#include <cmath>
 
 #include "checks.hpp"
+#include "observe.hpp"
+#include "solids.hpp"
 
 using orrery::fidelity::check;
+
+namespace {
+
+using namespace orrery;
+using namespace orrery::fidelity;
+
+// A slab on the ground; both state a coefficient in ODE's own terms.
+Scene slabWithMu(double mu, const Vector3& velocity, const Vector3& gravity) {
+    SceneBuilder make;
+    Node& ground = make.addPlane(make.root(), "ground", {0, 1, 0}, 0);
+    ground.collider->ode.emplace().surface.emplace().mu = mu;
+    Node& body = make.addBody(make.root(), "slab", {0, 0.25, 0}, 100);
+    body.body->linearVelocity = velocity;
+    make.addBox(body, "slab shape", {1, 0.5, 0.5}).collider->ode.emplace().surface.emplace().mu = mu;
+    setGravity(make, gravity);
+    return make.build();
+}
+
+constexpr double kSurfaceSteps[] = {1.0 / 240, 1.0 / 120, 0.01, 1.0 / 60, 0.02};
+
+}  // namespace
 
 BOOST_AUTO_TEST_CASE(what_slides_gets_equally_far_in_all_directions) {
     check("slide");
@@ -19,4 +43,39 @@ BOOST_AUTO_TEST_CASE(what_is_too_steep_slides_straight_down) {
 
 BOOST_AUTO_TEST_CASE(static_friction_holds_until_pushed) {
     check("static");
+}
+
+BOOST_AUTO_TEST_CASE(a_coefficient_in_terms_of_ode_acts_equally_in_all_directions) {
+    constexpr double kMu = 0.5;
+    constexpr double kSpeed = 3;
+    for (const double dt : kSurfaceSteps) {
+        // The stepper slows a body before it moves it.
+        const double right = kSpeed * kSpeed / (2 * kMu * kGravity) - 0.5 * kSpeed * dt;
+        for (const double degrees : {0.0, 22.5, 45.0, 70.0, 135.0, 250.0}) {
+            const double angle = degrees * std::acos(-1) / 180;
+            const Vector3 to{std::cos(angle), 0, std::sin(angle)};
+            Simulation sim = simulate(slabWithMu(kMu, {kSpeed * to.x, 0, kSpeed * to.z}, {0, -kGravity, 0}), {});
+            run(sim, 1, dt);
+            const Vector3 at = center(sim.bodies().front());
+            BOOST_TEST_CONTEXT("dt " << dt << " toward " << degrees << " degrees") {
+                BOOST_TEST(std::abs((at.x * to.x + at.z * to.z) / right - 1) < 0.02);
+                BOOST_TEST(std::abs(at.x * to.z - at.z * to.x) / right < 0.02);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_a_coefficient_in_terms_of_ode_holds_does_not_creep) {
+    constexpr double kMu = 0.5;
+    const double slope = 0.9 * std::atan(kMu);
+    for (const double dt : kSurfaceSteps) {
+        Simulation sim =
+            simulate(slabWithMu(kMu, {}, {kGravity * std::sin(slope), -kGravity * std::cos(slope), 0}), {});
+        run(sim, 0.5, dt);
+        const Vector3 before = center(sim.bodies().front());
+        run(sim, 5, dt);
+        BOOST_TEST_CONTEXT("dt " << dt) {
+            BOOST_TEST(length(difference(center(sim.bodies().front()), before)) < 1e-4);
+        }
+    }
 }

@@ -105,12 +105,16 @@ bool PairFriction::apply(std::size_t index, const ContactMotion& motion, dContac
     constexpr int kOwnWords = dContactFDir1 | dContactMu2 | dContactMotion1 | dContactMotion2 | dContactSlip1 |
                               dContactSlip2 | dContactRolling;
     dSurfaceParameters& surface = contact.surface;
-    if ((surface.mode & kOwnWords) != 0 || (surface.mode & dContactApprox1) != dContactApprox1 ||
-        surface.mu != toReal(surface_.dynamicFriction) || !(surface.mu >= 0) || !std::isfinite(surface.mu)) {
+    if ((surface.mode & kOwnWords) != 0 || (surface.mode & dContactApprox1) != dContactApprox1 || !(surface.mu >= 0) ||
+        !std::isfinite(surface.mu)) {
         slides_ = true;
         return false;
     }
-    if (settings_.options.staticFriction && motion.speed < mostSticking(contact)) surface.mu = surface_.staticFriction;
+    // A coefficient that the file states in ODE's own terms is both: there is no other for what sticks.
+    const bool stated = surface.mu != toReal(surface_.dynamicFriction);
+    if (settings_.options.staticFriction && motion.speed < mostSticking(contact) && !stated) {
+        surface.mu = surface_.staticFriction;
+    }
     if (!(surface.mu > 0) || !std::isfinite(surface.mu)) return false;
     if (motion.speed > std::max(kSlides, mostSticking_)) {
         slides_ = true;

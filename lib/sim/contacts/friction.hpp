@@ -54,7 +54,8 @@ struct ContactMotion {
 // - A patch of more than one contact that sticks is pulled back to the place where it began to stick (StickingPair).
 // - A slip below 0.01 m/s is held by the static coefficient.
 //
-// Contacts whose surface states friction in ODE's own terms (directions, slip, surface velocity) are not changed.
+// Contacts whose surface states more than a coefficient in ODE's own terms (directions, slip, surface velocity) are not
+// changed.
 class PairFriction {
 public:
     struct Settings {
