@@ -79,3 +79,29 @@ BOOST_AUTO_TEST_CASE(what_a_coefficient_in_terms_of_ode_holds_does_not_creep) {
         }
     }
 }
+
+BOOST_AUTO_TEST_CASE(what_a_turntable_holds_stays_at_its_place) {
+    constexpr double kMu = 0.5;
+    for (const double share : {0.3, 0.8}) {
+        const double turn = std::sqrt(share * kMu * kGravity);
+        for (const double dt : kSurfaceSteps) {
+            SceneBuilder make;
+            Node& table = make.addBody(make.root(), "table", {0, -0.05, 0}, 1);
+            table.body->type = BodyType::Kinematic;
+            table.body->angularVelocity = Vector3{0, -turn, 0};
+            make.addBox(table, "table shape", {8, 0.1, 8});
+            Node& box = make.addBody(make.root(), "box", {1, 0.15, 0}, 2);
+            box.body->linearVelocity = Vector3{0, 0, turn};
+            box.body->angularVelocity = Vector3{0, -turn, 0};
+            make.addBox(box, "box shape", {0.3, 0.3, 0.3});
+            setFriction(make, kMu);
+            setGravity(make, {0, -kGravity, 0});
+            Simulation sim = simulate(make.build(), {});
+            run(sim, 3, dt);
+            const Vector3 at = center(sim.body("box"));
+            BOOST_TEST_CONTEXT("dt " << dt << ", " << share << " of what holds") {
+                BOOST_TEST(std::abs(std::hypot(at.x, at.z) - 1) < 0.02);
+            }
+        }
+    }
+}

@@ -21,6 +21,13 @@ constexpr double kMostSlip = 5;        // surface layers: after more slip, it st
 constexpr double kLeastAcross = 0.2;   // relative to the coefficient
 constexpr double kDirected = 0.02;     // relative to the load: the direction of a smaller friction does not matter
 
+// m/s: what rests on a body that is moved from outside has so much slip after a step along the tangent of its circle.
+double slipOfTurn(dBodyID body, const Eigen::Vector3d& at, double dt) {
+    if (!body || isDynamic(body)) return 0;
+    const Eigen::Vector3d turn = vectorOf(dBodyGetAngularVel(body));
+    return turn.cross(turn.cross(at - vectorOf(dBodyGetPosition(body)))).norm() * dt;
+}
+
 void setDirection(const Eigen::Vector3d& direction, dContact& contact) {
     contact.surface.mode |= dContactFDir1;
     for (int i = 0; i < 3; ++i) contact.fdir1[i] = direction[i];
@@ -116,7 +123,7 @@ bool PairFriction::apply(std::size_t index, const ContactMotion& motion, dContac
         surface.mu = surface_.staticFriction;
     }
     if (!(surface.mu > 0) || !std::isfinite(surface.mu)) return false;
-    if (motion.speed > std::max(kSlides, mostSticking_)) {
+    if (motion.speed > std::max(kSlides, mostSticking_) && motion.speed > kSlides + slipOnTurntable(contact.geom)) {
         slides_ = true;
         if (settings_.options.evenFriction) slide(motion, contact);
     } else if (motion.approach < kLandingSpeed) {
@@ -145,6 +152,18 @@ void PairFriction::slide(const ContactMotion& motion, dContact& contact) const {
     contact.surface.mu2 = 0;
 }
 
+double PairFriction::slipOnTurntable(const dContactGeom& contact) const {
+    const Eigen::Vector3d at = positionOf(contact);
+    return std::max(slipOfTurn(dGeomGetBody(contact.g1), at, settings_.dt),
+                    slipOfTurn(dGeomGetBody(contact.g2), at, settings_.dt));
+}
+
+// On a turntable, friction pulls a body back all the time, by what it moves off its circle in each step.
+double PairFriction::mostSlip(const dContactGeom& contact) const {
+    const double each = settings_.dt * slipOnTurntable(contact);
+    return kMostSlip * settings_.layer + (settings_.erp > 0 ? each / settings_.erp : 0);
+}
+
 void PairFriction::stick(std::size_t index, dContact& contact) {
     const Eigen::Vector3d at(contact.geom.pos[0], contact.geom.pos[1], contact.geom.pos[2]);
     const Eigen::Vector3d normal = normalOf(contact.geom);
@@ -152,7 +171,7 @@ void PairFriction::stick(std::size_t index, dContact& contact) {
     if (slippage_.sticks()) {
         slipped = slippage_.at(at);
         slipped -= slipped.dot(normal) * normal;
-        if (slipped.squaredNorm() > kMostSlip * kMostSlip * settings_.layer * settings_.layer) far_ = true;
+        if (slipped.norm() > kMostSlip * settings_.layer) far_ = far_ || slipped.norm() > mostSlip(contact.geom);
     }
     dSurfaceParameters& surface = contact.surface;
     const double coefficient = surface.mu;

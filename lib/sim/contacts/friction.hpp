@@ -82,6 +82,10 @@ private:
     [[nodiscard]] bool knowsLoad() const;
     // Is the patch pulled back to where it began to stick?
     [[nodiscard]] bool isHeld() const;
+    // m/s: of what rests on a body that is moved from outside and turns.
+    [[nodiscard]] double slipOnTurntable(const dContactGeom& contact) const;
+    // m: after more slip, the pair sticks at its present place.
+    [[nodiscard]] double mostSlip(const dContactGeom& contact) const;
     // m/s: the largest slip that the static coefficient holds.
     [[nodiscard]] double mostSticking(const dContact& contact);
 
