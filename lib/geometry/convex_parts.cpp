@@ -20,6 +20,7 @@ namespace {
 // Numbers of points on the surface that measure the error of a hull: for a part that may be cut, and for a final one.
 constexpr std::size_t kLookedAt = 1000;
 constexpr std::size_t kMeasured = 4000;
+constexpr std::size_t kMeasuredBeyond = 250;  // for a final one if the work is beyond its share
 
 constexpr std::array kRules = {CutRule::Faces, CutRule::Compact};
 
@@ -172,12 +173,12 @@ private:
     bool limited_ = false;
 };
 
-void addPart(const MeshPatch& patch, const MeshBody& body, ConvexParts& to, CutEffort& effort) {
+void addPart(const MeshPatch& patch, const MeshBody& body, std::size_t most, ConvexParts& to, CutEffort& effort) {
     const double thickness = body.closed ? 0 : kSheetThickness * body.extent;
     const HullResult hull = convexHull(body.closed ? patch.points() : thickened(patch, thickness));
     if (!hull.hull) return;  // no volume: the piece is only a rounding error
     to.parts.push_back({hull.hull, hull.centroid});
-    to.deviation = std::max(to.deviation, gapOf(hullOf(patch, body, kMeasured, effort), body, effort) + thickness);
+    to.deviation = std::max(to.deviation, gapOf(hullOf(patch, body, most, effort), body, effort) + thickness);
 }
 
 }  // namespace
@@ -198,7 +199,8 @@ ConvexParts convexParts(const TriangleMesh& mesh, const PartOptions& options) {
     result.limited = cutting.limited();
     if (pieces.size() >= 2) {
         result.deviation = 0;
-        for (const Piece& piece : pieces) addPart(piece.patch, body, result, effort);
+        const std::size_t most = effort.work() > options.share ? kMeasuredBeyond : kMeasured;
+        for (const Piece& piece : pieces) addPart(piece.patch, body, most, result, effort);
     }
     result.work = body.facets.size() + effort.work();
     return result;

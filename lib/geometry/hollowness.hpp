@@ -15,7 +15,7 @@ struct CutEffort {
     std::size_t facets = 0;   // that were cut on trial
     std::size_t trials = 0;   // quick hulls
     std::size_t hulls = 0;    // exact hulls
-    std::size_t lookups = 0;  // points whose distance from the mesh was found
+    std::size_t lookups = 0;  // points whose distance from the mesh was found, more for those near many triangles
     std::size_t planes = 0;   // of exact hulls, for each line that leaves one
 
     // Returns the number of facets that take about as long.

@@ -81,10 +81,11 @@ void TriangleTree::addTo(Fnv1a& hash) const {
     }
 }
 
-Eigen::Vector3d TriangleTree::nearest(const Eigen::Vector3d& point) const {
+Eigen::Vector3d TriangleTree::nearest(const Eigen::Vector3d& point, std::size_t& visited) const {
     Eigen::Vector3d best = corners_.front().a;
     double bestSquare = 1e300;
     tree_.visitNearest(point, [&](std::uint32_t place) {
+        ++visited;
         const Eigen::Vector3d candidate = nearestOn(corners_[place], point);
         const double square = (candidate - point).squaredNorm();
         if (square < bestSquare) {
@@ -96,10 +97,11 @@ Eigen::Vector3d TriangleTree::nearest(const Eigen::Vector3d& point) const {
     return best;
 }
 
-bool TriangleTree::isNear(const Eigen::Vector3d& point, double distance) const {
+bool TriangleTree::isNear(const Eigen::Vector3d& point, double distance, std::size_t& visited) const {
     const double enough = distance * distance;
     bool found = false;
     tree_.visitNearest(point, [&](std::uint32_t place) {
+        ++visited;
         const double square = (nearestOn(corners_[place], point) - point).squaredNorm();
         found = found || square <= enough;
         return found ? 0 : square;

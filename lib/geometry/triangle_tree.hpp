@@ -15,9 +15,18 @@ public:
     // Indices must be in range; there must be at least one triangle.
     TriangleTree(std::span<const Vector3> positions, std::span<const Triangle> triangles);
 
-    [[nodiscard]] Eigen::Vector3d nearest(const Eigen::Vector3d& point) const;
+    // Both add the triangles that they look at to `visited`.
+    [[nodiscard]] Eigen::Vector3d nearest(const Eigen::Vector3d& point, std::size_t& visited) const;
+    [[nodiscard]] bool isNear(const Eigen::Vector3d& point, double distance, std::size_t& visited) const;
+    [[nodiscard]] Eigen::Vector3d nearest(const Eigen::Vector3d& point) const {
+        std::size_t visited = 0;
+        return nearest(point, visited);
+    }
     // Is the point at most that far from the surface? This is faster than finding the nearest point.
-    [[nodiscard]] bool isNear(const Eigen::Vector3d& point, double distance) const;
+    [[nodiscard]] bool isNear(const Eigen::Vector3d& point, double distance) const {
+        std::size_t visited = 0;
+        return isNear(point, distance, visited);
+    }
     // For closed surfaces that face inward or outward. Points on the surface count as enclosed.
     [[nodiscard]] bool encloses(const Eigen::Vector3d& point) const;
     [[nodiscard]] const TreeBox& bounds() const { return tree_.bounds(); }
