@@ -159,12 +159,16 @@ std::optional<TriangleMesh> closedUp(TriangleMesh mesh, double leastVolume) {
 
 }  // namespace
 
-Enclosure enclosureOf(const TriangleMesh& mesh) {
+Enclosure enclosureOf(const TriangleMesh& mesh, bool repair) {
     constexpr std::array kDistances = {1e-7, 1e-6, 1e-5, 1e-4};  // relative to the extent
     Enclosure result;
     if (mesh.triangles.empty()) return result;
     if (mesh.closed && allFaceOutward(mesh)) {
         result.mesh = mesh;
+        return result;
+    }
+    if (!repair) {
+        result.openEdges = countOpenEdges(mesh.triangles);
         return result;
     }
     const double extent = meshExtent(mesh);

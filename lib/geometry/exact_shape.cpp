@@ -90,6 +90,8 @@ struct FromRound {
     }
 };
 
+constexpr std::size_t kPointsOfCoarse = 150;  // of a hull
+
 bool isDiagonal(const Matrix3& linear) {
     const Eigen::Matrix3d all = toEigen(linear);
     const Eigen::Matrix3d diagonal = all.diagonal().asDiagonal();
@@ -97,14 +99,14 @@ bool isDiagonal(const Matrix3& linear) {
 }
 
 // Stretches along the axes by the diagonal of `linear`.
-std::optional<ExactShape> exactGeneral(const GeneralShape& shape, const Matrix3& linear) {
+std::optional<ExactShape> exactGeneral(const GeneralShape& shape, const Matrix3& linear, int coarseness) {
     constexpr Resolution kFine{48, 12};
     const GeneralSolidResult made = generalSolidOf(shape, {linear.m[0], linear.m[4], linear.m[8]});
     if (!made.solid) return std::nullopt;
     const ShapeGeometry plain = plainShapeOf(*made.solid);
     if (const auto* box = std::get_if<BoxShape>(&plain)) return FromSolid{}(SolidBox{*box->size});
     if (!std::holds_alternative<std::monostate>(plain)) return std::visit(FromRound{}, plain);
-    const Tessellation surface = tessellateGeneral(*made.solid, kFine).surface;
+    const Tessellation surface = tessellateGeneral(*made.solid, coarserBy(kFine, coarseness)).surface;
     return ExactGeneral{std::make_shared<const GeneralSolid>(*made.solid),
                         std::make_shared<const TriangleTree>(surface.positions, surface.triangles)};
 }
@@ -143,6 +145,7 @@ bool isOfApproximation(const ShapeNote& note) {
         case ShapeNoteKind::HollowAsHull:
         case ShapeNoteKind::MeshAsParts:
         case ShapeNoteKind::SheetAsPlate:
+        case ShapeNoteKind::SampledCoarsely:
             return true;
         default:
             return false;
@@ -191,19 +194,24 @@ std::optional<ExactShape> exactShapeOf(const Solid& solid) {
     return std::visit(FromSolid{}, solid);
 }
 
-ExactShapeResult exactShapeOf(const Shape& shape, const SceneContents& scene, const Matrix3& linear) {
+ExactShapeResult exactShapeOf(const Shape& shape, const SceneContents& scene, const Matrix3& linear, int coarseness) {
     const bool round = isRound(shape.geometry);
+    const auto* general = std::get_if<GeneralShape>(&shape.geometry);
+    const bool isCurved = general != nullptr && isDiagonal(linear);
     ResolveOptions options;
     options.boxTolerance = 0;
+    // Only whether there is a solid counts for curved ones, whose surface is made below.
+    options.coarseness = isCurved ? kCoarsest : coarseness;
+    if (coarseness > 1) options.hullPoints = kPointsOfCoarse;
     ResolvedShape resolved = resolveShape(shape, scene, round ? Matrix3{} : linear, options);
     ExactShapeResult result;
     result.notes = std::move(resolved.notes);
     std::erase_if(result.notes, isOfApproximation);
     if (!resolved.solid) return result;
     result.includesScale = !round;
-    const auto* general = std::get_if<GeneralShape>(&shape.geometry);
-    if (general != nullptr && isDiagonal(linear)) {
-        result.shape = exactGeneral(*general, linear);
+    if (isCurved) {
+        result.shape = exactGeneral(*general, linear, coarseness);
+        if (coarseness > 1) result.notes.emplace_back().kind = ShapeNoteKind::SampledCoarsely;
         return result;
     }
     result.shape = round ? std::visit(FromRound{}, shape.geometry)

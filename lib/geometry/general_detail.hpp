@@ -1,6 +1,7 @@
 // Shared by the sources of general solids: calculations in one octant or quadrant, and sections of tapers.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -11,6 +12,11 @@
 namespace orrery {
 
 using Axes = std::array<double, 3>;
+
+// Returns the cells of an integral that remain with ResolveOptions::coarseness.
+[[nodiscard]] inline int coarserCells(int cells, int coarseness) {
+    return std::max(cells >> std::max(coarseness - 1, 0), 1);
+}
 
 // Returns a / b, with 0 / 0 = 0: a curve of radius zero contains the points in its middle.
 [[nodiscard]] inline double part(double a, double b) {

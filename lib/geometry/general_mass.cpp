@@ -166,11 +166,11 @@ Moments spread(const Axes& half, const Axis3& covered, const Axis3& flat, Moment
     return sum;
 }
 
-Moments plainMoments(const GeneralSolid& solid) {
-    constexpr int kCells = 12;
+Moments plainMoments(const GeneralSolid& solid, int coarseness) {
+    const int cells = coarserCells(12, coarseness);
     return spread(solid.half, solid.covered, {}, [&](const Axis3& on) {
         if (solid.curves.size() == 1) return curveMoments(solid.curves[0], on);
-        return starMoments(on, smallestRadii(solid.curves), kCells,
+        return starMoments(on, smallestRadii(solid.curves), cells,
                            [&](const Axes& n) { return reach(solid.curves, n, on); });
     });
 }
@@ -188,7 +188,7 @@ bool homothetic(const GeneralSolid& solid) {
     });
 }
 
-Moments sectionMoments(const GeneralSolid& solid, double at, bool alike) {
+Moments sectionMoments(const GeneralSolid& solid, double at, bool alike, int coarseness) {
     const std::size_t axis = solid.taperAxis;
     Axis3 flat{};
     flat[axis] = true;
@@ -208,7 +208,8 @@ Moments sectionMoments(const GeneralSolid& solid, double at, bool alike) {
     }
     return spread(solid.half, solid.covered, flat, [&](const Axis3& on) {
         if (alike || !solid.covered[axis]) return curveMoments(curve, on);
-        return starMoments(on, unit, 3, [&](const Axes& n) { return taperReach(solid, at, n); });
+        return starMoments(on, unit, coarserCells(3, coarseness),
+                           [&](const Axes& n) { return taperReach(solid, at, n); });
     });
 }
 
@@ -225,7 +226,7 @@ struct AlongAxis {
     }
 };
 
-AlongAxis taperedMoments(const GeneralSolid& solid) {
+AlongAxis taperedMoments(const GeneralSolid& solid, int coarseness) {
     AlongAxis sum;
     const bool alike = homothetic(solid);
     if (!solid.covered[solid.taperAxis]) {
@@ -234,21 +235,21 @@ AlongAxis taperedMoments(const GeneralSolid& solid) {
             const TaperSection& b = solid.sections[k];
             // Radii are linear and the integrands have degree 4 at most, so that Gauss is exact if the exponents are
             // equal.
-            const int cells = a.curve.exponent == b.curve.exponent ? 1 : 16;
+            const int cells = a.curve.exponent == b.curve.exponent ? 1 : coarserCells(16, coarseness);
             overUnit(cells, [&](double u, double weight) {
                 const double at = a.at + u * (b.at - a.at);
-                sum.add(sectionMoments(solid, at, alike), at, weight * (b.at - a.at));
+                sum.add(sectionMoments(solid, at, alike, coarseness), at, weight * (b.at - a.at));
             });
         }
         return sum;
     }
     // Round ends: steps grow from both tips, where the sections open like a square root.
     const Span span = taperSpan(solid);
-    overUnit(24, [&](double u, double weight) {
+    overUnit(coarserCells(24, coarseness), [&](double u, double weight) {
         const double angle = std::numbers::pi * u;
         const double at = span.low + (span.high - span.low) * (1 - std::cos(angle)) / 2;
         const double width = (span.high - span.low) * std::numbers::pi / 2 * std::sin(angle);
-        sum.add(sectionMoments(solid, at, alike), at, weight * width);
+        sum.add(sectionMoments(solid, at, alike, coarseness), at, weight * width);
     });
     return sum;
 }
@@ -285,13 +286,13 @@ MassProperties massOfMoments(double volume, const Eigen::Vector3d& center, const
 
 }  // namespace
 
-MassProperties massOfGeneral(const GeneralSolid& solid, double density) {
+MassProperties massOfGeneral(const GeneralSolid& solid, double density, int coarseness) {
     if (!solid.tapered()) {
-        const Moments moments = plainMoments(solid);
+        const Moments moments = plainMoments(solid, coarseness);
         return massOfMoments(moments.volume, Eigen::Vector3d::Zero(), moments.second, density);
     }
     if (auto balls = massOfTwoBalls(solid, density)) return *balls;
-    const AlongAxis sum = taperedMoments(solid);
+    const AlongAxis sum = taperedMoments(solid, coarseness);
     if (!(sum.across.volume > 0)) return {};
     Eigen::Vector3d center = Eigen::Vector3d::Zero();
     center[static_cast<Eigen::Index>(solid.taperAxis)] = sum.first / sum.across.volume;

@@ -294,13 +294,13 @@ ShapeGeometry plainShapeOf(const ShapeGeometry& geometry) {
     return solid ? plainShapeOf(*solid) : ShapeGeometry();
 }
 
-std::optional<GeneralTessellation> trianglesFor(const ShapeGeometry& geometry) {
+std::optional<GeneralTessellation> trianglesFor(const ShapeGeometry& geometry, const Resolution& resolution) {
     if (const auto* sheet = std::get_if<SheetShape>(&geometry)) {
         return GeneralTessellation{tessellatePlate(plateOf(*sheet)), true};
     }
     const auto solid = solidOf(geometry);
     if (!solid) return std::nullopt;
-    GeneralTessellation made = tessellateGeneral(*solid);
+    GeneralTessellation made = tessellateGeneral(*solid, resolution);
     return made.surface.triangles.empty() ? std::nullopt : std::optional(std::move(made));
 }
 
@@ -354,8 +354,8 @@ void ShapeResolution::placeHollow(const Tessellation& surface) {
 // The rest of the node's linear part is a shear or the identity.
 void ShapeResolution::placeGeneral(const GeneralSolid& solid, const Eigen::Vector3d& taken) {
     const Eigen::Matrix3d rest = scale_.linear * taken.cwiseInverse().asDiagonal();
-    GeneralTessellation made = tessellateGeneral(solid, options_.resolution);
-    const double error = tessellationError(solid, made);
+    GeneralTessellation made = tessellateGeneral(solid, coarserBy(options_.resolution, options_.coarseness));
+    const double error = tessellationError(solid, made, options_.coarseness);
     for (Vector3& p : made.surface.positions) p = fromEigen(Eigen::Vector3d(rest * toEigen(p)));
     if (made.convex) {
         if (placeHull(made.surface.positions, "size", true) && std::holds_alternative<SolidHull>(result.solid->solid)) {
@@ -367,7 +367,9 @@ void ShapeResolution::placeGeneral(const GeneralSolid& solid, const Eigen::Vecto
         placeMesh(made.surface.positions, made.surface.triangles, {});
         if (result.solid) note(ShapeNoteKind::CurvedAsMesh, {}, error);
     }
-    if (result.solid) result.exactMass = stretched(massOfGeneral(solid, 1), fromEigen(rest));
+    if (!result.solid) return;
+    result.exactMass = stretched(massOfGeneral(solid, 1, options_.coarseness), fromEigen(rest));
+    noteCoarseness();
 }
 
 }  // namespace orrery

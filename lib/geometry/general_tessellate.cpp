@@ -260,6 +260,8 @@ private:
 
 // ---- error of the tessellation
 
+constexpr int kQuickSteps = 12, kQuickestSteps = 6;
+
 // Returns the error of a hull whose points lie on a convex solid. It is largest along the normals of its planes;
 // between the normals of neighbours it is larger by the secant of half their angle. Only one of several mirror images
 // is checked, because the solid is symmetric about every axis except that of its taper.
@@ -289,28 +291,50 @@ bool isAcross(const Tessellation& surface, const Triangle& t, std::size_t axis) 
     return at(t[0]) == at(t[1]) && at(t[1]) == at(t[2]);
 }
 
+Eigen::Vector3d middleOf(const Tessellation& surface, const Triangle& t) {
+    return (toEigen(surface.positions[t[0]]) + toEigen(surface.positions[t[1]]) + toEigen(surface.positions[t[2]])) / 3;
+}
+
+// Returns how far a point is from the surface, away from the solid's middle; halves the range so many times.
+double distanceAt(const GeneralSolid& solid, const Eigen::Vector3d& middle, int halvings) {
+    Eigen::Vector3d from = Eigen::Vector3d::Zero();
+    if (solid.tapered())
+        from[static_cast<Eigen::Index>(solid.taperAxis)] = middle[static_cast<Eigen::Index>(solid.taperAxis)];
+    double low = 0;
+    double high = 2;
+    for (int i = 0; i < halvings; ++i) {
+        const double factor = (low + high) / 2;
+        (implicitValue(solid, fromEigen(Eigen::Vector3d(from + factor * (middle - from)))) <= 1 ? low : high) = factor;
+    }
+    return std::abs(low - 1) * (middle - from).norm();
+}
+
 // Returns the error of a mesh: how far the middles of its triangles are from the surface, away from the solid's middle.
 double meshError(const GeneralSolid& solid, const Tessellation& surface) {
     double error = 0;
     for (const Triangle& t : surface.triangles) {
         // The flat ends of a taper are exact.
         if (solid.tapered() && isAcross(surface, t, solid.taperAxis)) continue;
-        const Eigen::Vector3d middle =
-            (toEigen(surface.positions[t[0]]) + toEigen(surface.positions[t[1]]) + toEigen(surface.positions[t[2]])) /
-            3;
-        Eigen::Vector3d from = Eigen::Vector3d::Zero();
-        if (solid.tapered())
-            from[static_cast<Eigen::Index>(solid.taperAxis)] = middle[static_cast<Eigen::Index>(solid.taperAxis)];
-        double low = 0;
-        double high = 2;
-        for (int i = 0; i < 24; ++i) {
-            const double factor = (low + high) / 2;
-            (implicitValue(solid, fromEigen(Eigen::Vector3d(from + factor * (middle - from)))) <= 1 ? low : high) =
-                factor;
-        }
-        error = std::max(error, std::abs(low - 1) * (middle - from).norm());
+        error = std::max(error, distanceAt(solid, middleOf(surface, t), 24));
     }
     return error;
+}
+
+// The same for one of several mirror images, with fewer steps of the search. The result is made larger for what both
+// may miss.
+double quickError(const GeneralSolid& solid, const Tessellation& surface, int halvings) {
+    constexpr double kMissed = 1.5;
+    double error = 0;
+    for (const Triangle& t : surface.triangles) {
+        const Eigen::Vector3d middle = middleOf(surface, t);
+        const auto isMirrored = [&](std::size_t axis) {
+            return middle[static_cast<Eigen::Index>(axis)] < 0 && !(solid.tapered() && axis == solid.taperAxis);
+        };
+        if (isMirrored(0) || isMirrored(1) || isMirrored(2)) continue;
+        if (solid.tapered() && isAcross(surface, t, solid.taperAxis)) continue;
+        error = std::max(error, distanceAt(solid, middle, halvings));
+    }
+    return kMissed * error;
 }
 
 }  // namespace
@@ -336,8 +360,9 @@ GeneralTessellation tessellateGeneral(const GeneralSolid& solid, const Resolutio
     return result;
 }
 
-double tessellationError(const GeneralSolid& solid, const GeneralTessellation& made) {
+double tessellationError(const GeneralSolid& solid, const GeneralTessellation& made, int coarseness) {
     if (solid.curves.empty() && !solid.tapered()) return 0;
+    if (coarseness > 0) return quickError(solid, made.surface, coarseness > 2 ? kQuickestSteps : kQuickSteps);
     if (surelyConvex(solid)) {
         const HullResult hull = convexHull(made.surface.positions);
         if (hull.hull) return hullError(solid, hull);

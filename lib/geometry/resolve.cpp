@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "orrery/geometry/general_solid.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "outermost.hpp"
 #include "resolve_detail.hpp"
 
 namespace orrery {
@@ -96,9 +98,23 @@ PlacedSolid ShapeResolution::placedHull(const HullResult& hull, bool mayBeBox) c
             {{hull.centroid.x + inHull.x, hull.centroid.y + inHull.y, hull.centroid.z + inHull.z}, box->pose.rotation}};
 }
 
+void ShapeResolution::noteCoarseness() {
+    if (options_.coarseness > 1) note(ShapeNoteKind::SampledCoarsely, {});
+}
+
+HullResult ShapeResolution::limitedHull(std::span<const Vector3> points) {
+    if (points.size() <= options_.hullPoints) return convexHull(points);
+    const std::vector<Vector3> outer = outermost(points, options_.hullPoints);
+    HullResult hull = convexHull(outer);
+    if (!hull.hull) return convexHull(points);
+    note(ShapeNoteKind::HullOfFewer, {}, farthestBeyond(hull, points));
+    result.notes.back().count = hull.hull->pointCount();
+    return hull;
+}
+
 bool ShapeResolution::placeHull(std::span<const Vector3> points, std::string_view field, bool mayBeBox) {
     if (!checkExtent(field, points)) return false;
-    const HullResult hull = convexHull(points);
+    const HullResult hull = limitedHull(points);
     if (!hull.hull) {
         note(ShapeNoteKind::FlatHull, field);
         result.notes.back().hull = hull.failure;
@@ -134,7 +150,8 @@ void ShapeResolution::operator()(const SphereShape& shape) {
     const double radius = shape.radius.value_or(0.5);
     if (!checkLength("radius", radius, scale_.sheared ? 1 : scale_.factors[0])) return;
     if (scale_.uniform()) return place(SolidSphere{radius * scale_.factors[0]});
-    placeSampled(tessellateSphere(radius, options_.resolution), Eigen::Matrix3d::Identity(), massOfSphere(radius, 1));
+    placeSampled(tessellateSphere(radius, coarserBy(options_.resolution, options_.coarseness)),
+                 Eigen::Matrix3d::Identity(), massOfSphere(radius, 1));
     if (result.solid) note(ShapeNoteKind::ScaledAsHull, "scale");
 }
 

@@ -59,12 +59,15 @@ private:
     bool checkExtent(std::string_view field, std::span<const Vector3> points);
     bool checkReach(const GeneralShape& shape);
     void noteRepairs(const MeshRepairs& repairs);
+    void noteCoarseness();
 
     // Solids.
     void place(Solid solid, const Pose& pose = {});
     // Returns the hull, or the box that equals it.
     [[nodiscard]] PlacedSolid placedHull(const HullResult& hull, bool mayBeBox) const;
     bool placeHull(std::span<const Vector3> points, std::string_view field, bool mayBeBox);
+    // Returns the hull of the points, or of the outermost ones if there are more than the options allow.
+    HullResult limitedHull(std::span<const Vector3> points);
     void placeSampled(const Tessellation& tessellation, const Eigen::Matrix3d& rotation,
                       const std::optional<MassProperties>& mass);
     // Places a solid that is not convex on a body that moves.

@@ -62,7 +62,8 @@ void ShapeResolution::placeMesh(std::span<const Vector3> positions, std::span<co
     if (!checkExtent("mesh", built.mesh.positions)) return;
     if (options_.meshAsHull) {
         if (!placeHull(built.mesh.positions, "mesh", true)) return;
-        const Enclosure enclosure = enclosureOf(built.mesh);
+        const Enclosure enclosure = enclosureOf(built.mesh, options_.repairsMeshes);
+        if (!enclosure.mesh && !options_.repairsMeshes) note(ShapeNoteKind::NotRepaired, "mesh");
         const std::string_view why = cutIntoParts(enclosure.mesh ? *enclosure.mesh : built.mesh, "mesh");
         if (!result.parts.empty()) return;
         note(ShapeNoteKind::MeshAsHull, "mesh");

@@ -84,7 +84,9 @@ void ShapeResolution::placeSampled(const Tessellation& tessellation, const Eigen
     std::vector<Vector3> points;
     points.reserve(tessellation.positions.size());
     for (const Vector3& p : tessellation.positions) points.push_back(fromEigen(Eigen::Vector3d(linear * toEigen(p))));
-    if (placeHull(points, "scale", false) && mass) result.exactMass = stretched(*mass, fromEigen(linear));
+    if (!placeHull(points, "scale", false)) return;
+    if (mass) result.exactMass = stretched(*mass, fromEigen(linear));
+    noteCoarseness();
 }
 
 void ShapeResolution::operator()(const CapsuleShape& shape) {
@@ -112,8 +114,9 @@ void ShapeResolution::operator()(const CapsuleShape& shape) {
     if (scale_.uniform() && !round.tapered()) {
         return place(SolidCapsule{factor * round.bottom, factor * length}, upright);
     }
-    placeSampled(tessellateCapsule(round.bottom, round.top, length, options_.resolution), rotationFromZ(round.axis),
-                 massOfTaperedCapsule(round.bottom, round.top, length, 1));
+    placeSampled(
+        tessellateCapsule(round.bottom, round.top, length, coarserBy(options_.resolution, options_.coarseness)),
+        rotationFromZ(round.axis), massOfTaperedCapsule(round.bottom, round.top, length, 1));
     if (!result.solid) return;
     if (round.tapered()) note(ShapeNoteKind::TaperedAsHull, round.topField, round.top, round.bottom);
     if (!scale_.uniform()) note(ShapeNoteKind::ScaledAsHull, "scale");
@@ -129,8 +132,9 @@ void ShapeResolution::operator()(const CylinderShape& shape) {
         return place(SolidCylinder{round.crossFactor * round.bottom, round.axisFactor * round.height},
                      {{}, turnFromZ(round.axis)});
     }
-    placeSampled(tessellateCylinder(round.bottom, round.top, round.height, options_.resolution),
-                 rotationFromZ(round.axis), massOfTaperedCylinder(round.bottom, round.top, round.height, 1));
+    placeSampled(
+        tessellateCylinder(round.bottom, round.top, round.height, coarserBy(options_.resolution, options_.coarseness)),
+        rotationFromZ(round.axis), massOfTaperedCylinder(round.bottom, round.top, round.height, 1));
     if (!result.solid) return;
     if (round.tapered()) note(ShapeNoteKind::TaperedAsHull, round.topField, round.top, round.bottom);
     if (!round.roundStays) note(ShapeNoteKind::ScaledAsHull, "scale");
@@ -141,7 +145,8 @@ void ShapeResolution::operator()(const ConeShape& shape) {
     bool good = checkLength("radius", shape.radius, sheared ? 1 : scale_.factors.head<2>().maxCoeff());
     good = checkLength("length", shape.length, sheared ? 1 : scale_.factors[2]) && good;
     if (!good) return;
-    const Tessellation cone = tessellateCone(shape.radius, shape.length, options_.resolution);
+    const Tessellation cone =
+        tessellateCone(shape.radius, shape.length, coarserBy(options_.resolution, options_.coarseness));
     const MassProperties mass = massOfTaperedCylinder(shape.radius, 0, shape.length, 1);
     if (options_.meshAsHull) {
         placeSampled(cone, Eigen::Matrix3d::Identity(), mass);

@@ -156,8 +156,8 @@ struct ShapeUse {
     const Frame& frame;  // frame of the node
     bool meshAsHull = false;
 };
-// Announces a later resolveFor, so that meshes share the work of cutting them.
-void expectMesh(PlanDraft& draft, const ShapeUse& use);
+// Announces a later resolveFor, so that all shapes share the work of sampling them, and meshes that of cutting them.
+void expectShape(PlanDraft& draft, const ShapeUse& use);
 // Returns null if there is no solid. The reference is valid until the next call with the same `scratch`.
 [[nodiscard]] const ResolvedShape* resolveFor(PlanDraft& draft, const ShapeUse& use, ResolvedShape& scratch);
 // The same for a shape that gravity pulls toward. The shape includes uneven scales as far as exactShapeOf supports

@@ -133,16 +133,20 @@ ShapeUse useOf(PlanDraft& draft, const GeomSource& source, const BodyDraft* body
             isDynamic(draft, body) && !source.trigger && draft.options.dynamicMeshesAsHulls};
 }
 
-// Announces the meshes that are cut into parts.
-void expectMeshes(PlanDraft& draft) {
+void expectGeom(PlanDraft& draft, const GeomSource& source) {
+    if (!source.shape.valid() || !source.placed.usable || source.placed.world == kNone) return;
+    const BodyDraft* body = draft.movingBody(source.placed);
+    if (body == nullptr || !body->leftOut) expectShape(draft, useOf(draft, source, body));
+}
+
+// Announces all shapes, so that they share the work.
+void expectGeoms(PlanDraft& draft) {
     for (const std::int32_t index : draft.with.shapes) {
         const PlacedNode& placed = draft.at(index);
         const auto& collider = placed.node->collider;
-        if (!collider || !collider->shape.valid() || !placed.usable || placed.world == kNone) continue;
-        const BodyDraft* body = draft.movingBody(placed);
-        if (body == nullptr || body->leftOut) continue;
-        const GeomSource source{placed, collider->shape, collider->origin, {}, {}, false};
-        expectMesh(draft, useOf(draft, source, body));
+        const auto& trigger = placed.node->trigger;
+        if (collider) expectGeom(draft, {placed, collider->shape, collider->origin, {}, {}, false});
+        if (trigger) expectGeom(draft, {placed, trigger->shape, trigger->origin, {}, {}, true});
     }
 }
 
@@ -241,7 +245,7 @@ void reserveGeoms(PlanDraft& draft) {
 void planGeoms(PlanDraft& draft) {
     reserveGeoms(draft);
     draft.triggerGeomOf.assign(draft.nodes.size(), kNone);
-    expectMeshes(draft);
+    expectGeoms(draft);
     for (const std::int32_t index : draft.with.shapes) {
         const PlacedNode& placed = draft.at(index);
         if (const auto& collider = placed.node->collider) {

@@ -1,4 +1,6 @@
 // Resolves shapes of colliders and triggers under the scale of their nodes, and reports diagnostics about them.
+#include <algorithm>
+#include <array>
 #include <string>
 #include <type_traits>
 
@@ -76,6 +78,14 @@ NoteRule ruleOf(ShapeNoteKind kind) {
                     "is a plane that ends or has two sides; a thin plate stands for it"};
         case ShapeNoteKind::HullAsPlate:
             return {code::PLAN_HULL_AS_PLATE, true, "is a hull of points in one plane; a thin plate stands for it"};
+        case ShapeNoteKind::SampledCoarsely:
+            return {code::PLAN_SHAPE_COARSE, true,
+                    "is sampled more coarsely than usual, because the scene has too many such shapes"};
+        case ShapeNoteKind::HullOfFewer:
+            return {code::PLAN_SHAPE_COARSE, true, "is a hull of its outermost points, because the scene has too many"};
+        case ShapeNoteKind::NotRepaired:
+            return {code::PLAN_SHAPE_COARSE, true,
+                    "has an open mesh that is not repaired, because the scene has too many"};
         case ShapeNoteKind::NoGeometry:
         case ShapeNoteKind::Disabled:
             break;
@@ -103,6 +113,9 @@ DiagnosticLog::Details detailsOf(const ShapeNote& note) {
             return {"off by " + toRoundedText(note.value) + " m at most", {}};
         case ShapeNoteKind::HollowAsHull:
             return {"off by " + toRoundedText(note.value) + " m at most, as " + std::string(note.why), {}};
+        case ShapeNoteKind::HullOfFewer:
+            return {std::to_string(note.count) + " points, others up to " + toRoundedText(note.value) + " m outside",
+                    {}};
         case ShapeNoteKind::MeshAsHull:
             return {std::string(note.why), {}};
         case ShapeNoteKind::MeshAsParts:
@@ -186,6 +199,17 @@ Matrix3 linearOf(const Frame& frame) {
     return frame.kind == Frame::Stretch::Rigid ? Matrix3{} : fromEigen(frame.stretch);
 }
 
+bool isEven(const Frame& frame) {
+    return frame.kind == Frame::Stretch::Rigid || frame.kind == Frame::Stretch::Uniform;
+}
+
+// Shapes of fields are sampled finely. The first ones of a scene may; a scene of hundreds would take seconds.
+int coarsenessAfter(std::size_t others) {
+    constexpr std::array<std::size_t, 3> kFinerThan = {16, 64, 256};
+    const auto* next = std::find_if(kFinerThan.begin(), kFinerThan.end(), [&](std::size_t n) { return others < n; });
+    return next == kFinerThan.begin() ? 0 : 1 + static_cast<int>(next - kFinerThan.begin());
+}
+
 std::optional<MassProperties> massOfHullOf(std::span<const Vector3> points) {
     const HullResult hull = convexHull(points);
     if (!hull.hull) return std::nullopt;
@@ -196,7 +220,8 @@ std::optional<MassProperties> massOfHullOf(std::span<const Vector3> points) {
 std::optional<MassProperties> massOfSource(PlanDraft& draft, const ShapeUse& use, const ResolvedShape& resolved,
                                            const Shape& shape, const Mesh& source) {
     const TriangleMesh mesh = buildMesh(source.positions, source.triangles, fromEigen(use.frame.stretch)).mesh;
-    const Enclosure enclosure = enclosureOf(mesh);
+    const MeshId id = std::get<TriMeshShape>(shape.geometry).mesh;
+    const Enclosure enclosure = enclosureOf(mesh, draft.shapes.mayRepair(id, mesh.triangles.size()));
     if (enclosure.mesh) return massOfMesh(enclosure.mesh->positions, enclosure.mesh->triangles, 1);
     std::optional<MassProperties> mass = use.meshAsHull ? massOf(resolved) : massOfHullOf(mesh.positions);
     if (!mass) return std::nullopt;  // PLAN_MASS_NO_VOLUME reports bodies without any volume
@@ -209,9 +234,13 @@ std::optional<MassProperties> massOfSource(PlanDraft& draft, const ShapeUse& use
 
 }  // namespace
 
-void expectMesh(PlanDraft& draft, const ShapeUse& use) {
+void expectShape(PlanDraft& draft, const ShapeUse& use) {
     const Shape* shape = draft.contents.shape(use.id);
-    if (shape == nullptr || !use.meshAsHull) return;
+    if (shape == nullptr) return;
+    if (!isEven(use.frame) || !isPlain(shape->geometry)) {
+        draft.shapes.announce(use.id, linearOf(use.frame), use.meshAsHull);
+    }
+    if (!use.meshAsHull) return;
     const bool isCut = std::holds_alternative<TriMeshShape>(shape->geometry) || isGeneral(shape->geometry);
     if (isCut) draft.shapes.expect(use.id, linearOf(use.frame));
 }
@@ -224,10 +253,9 @@ const ResolvedShape* resolveFor(PlanDraft& draft, const ShapeUse& use, ResolvedS
                           {std::to_string(use.id.index), "below " + std::to_string(draft.contents.shapes.size())});
         return nullptr;
     }
-    const bool even = use.frame.kind == Frame::Stretch::Rigid || use.frame.kind == Frame::Stretch::Uniform;
     const Matrix3 linear = linearOf(use.frame);
     const ResolvedShape* resolved = &scratch;
-    if (even && isPlain(shape->geometry)) {
+    if (isEven(use.frame) && isPlain(shape->geometry)) {
         scratch = resolveShape(*shape, draft.contents, linear);
     } else {
         resolved = resolveShared(draft, use, *shape, linear);
@@ -239,13 +267,13 @@ const ResolvedShape* resolveFor(PlanDraft& draft, const ShapeUse& use, ResolvedS
 
 const ExactShapeResult* exactFor(PlanDraft& draft, const ShapeUse& use) {
     const Shape& shape = *draft.contents.shape(use.id);
-    const bool even = use.frame.kind == Frame::Stretch::Rigid || use.frame.kind == Frame::Stretch::Uniform;
-    const Matrix3 linear = even ? Matrix3{} : fromEigen(use.frame.stretch);
+    const Matrix3 linear = isEven(use.frame) ? Matrix3{} : fromEigen(use.frame.stretch);
     const std::pair key{use.id.index, linear.m};
     auto entry = draft.exactShapes.find(key);
     if (entry == draft.exactShapes.end()) {
         if (!withinMeshLimit(draft, use)) return nullptr;
-        entry = draft.exactShapes.emplace(key, exactShapeOf(shape, draft.contents, linear)).first;
+        const int coarseness = coarsenessAfter(draft.exactShapes.size());
+        entry = draft.exactShapes.emplace(key, exactShapeOf(shape, draft.contents, linear, coarseness)).first;
         draft.meshesTaken += costOf(draft, shape.geometry);
     }
     for (const ShapeNote& note : entry->second.notes) reportNote(draft, use, shape, note);

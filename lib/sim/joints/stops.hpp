@@ -30,8 +30,8 @@ struct StopSide {
 
 // Sets the stops of one joint of ODE for a step of `dt`. These are left to ODE: soft stops (their StopCFM is above the
 // world's CFM, or the plan says so), stops without room (lowest = highest), axes that turn freely. A StopERP that
-// differs from the world's was set on purpose and is not capped. An axis bounces in the step in which it would cross the
-// stop, with the energy that it would have left there.
+// differs from the world's was set on purpose and is not capped. An axis bounces in the step in which it would cross
+// the stop, with the energy that it would have left there.
 void setEarlyStops(SimulationWorld& world, dJointID id, const PlanJoint& joint, const JointOrigin& origin, double dt);
 
 }  // namespace orrery

@@ -108,6 +108,21 @@ BOOST_AUTO_TEST_CASE(meshes_beyond_the_limit_are_left_out) {
     BOOST_TEST(onlyWorld(planOf(make, log, options)).geoms.size() == 3U);
 }
 
+// One that takes as many terms as hundreds of simple ones.
+BOOST_AUTO_TEST_CASE(curved_shape_of_much_work_is_sampled_coarsely) {
+    GeneralCurve curve;
+    for (int i = 0; i < 64; ++i) {
+        const double radius = 1 + 0.25 * (i % 2);
+        curve.taper.push_back({{0, -1 + i / 31.5, 0}, Vector3{radius, radius, radius}, 1.0 + i});
+    }
+    SceneBuilder make;
+    make.addCollider(make.root(), "x", addShape(make, GeneralShape{Vector3{0, 2, 0}, {curve}}));
+    PlanLog log;
+    log.claim(code::PLAN_SHAPE_COARSE, "/x");
+    log.claim(code::PLAN_CURVED_AS_MESH, "/x");
+    BOOST_TEST(onlyWorld(planOf(make, log)).geoms.size() == 1U);
+}
+
 BOOST_AUTO_TEST_CASE(body_left_out_takes_its_geoms_and_joints_along) {
     SceneBuilder make;
     Node& first = make.addBody(make.root(), "first");
@@ -154,7 +169,7 @@ BOOST_AUTO_TEST_CASE(every_code_has_a_test_here) {
     std::vector<Code> tested{code::PLAN_NOT_SIMULABLE,       code::PLAN_OPTION_INVALID,  code::PLAN_MESH_LIMIT,
                              code::PLAN_JOINT_BODY_LEFT_OUT, code::PLAN_GRAVITY_DEFAULT, code::PLAN_JOINT_ANCHOR2,
                              code::PLAN_JOINT_TRANSMISSION,  code::PLAN_JOINT_END_ORDER, code::PLAN_MASS_ONE,
-                             code::PLAN_HOLLOW_AS_HULL,      code::PLAN_MESH_MASS};
+                             code::PLAN_HOLLOW_AS_HULL,      code::PLAN_MESH_MASS,       code::PLAN_SHAPE_COARSE};
     for (const auto& cases : {transformFaults(), bodyFaults(), shapeFaults(), tableAndTriggerFaults(), jointFaults()}) {
         for (const FaultyScene& one : cases) tested.push_back(one.code);
     }

@@ -17,7 +17,7 @@ struct Enclosure {
 // Repairs common faults of exporters: a surface turned inside out is turned outward, triangles that face against their
 // neighbours are turned, repeated triangles count once, and corners closer than 1e-4 of the extent are merged. A piece
 // inside another one keeps its direction relative to that one, so that a cavity stays a cavity. A mesh that is closed
-// and faces outward is returned as it is. Holes stay open.
-[[nodiscard]] Enclosure enclosureOf(const TriangleMesh& mesh);
+// and faces outward is returned as it is. Holes stay open. With `repair` false nothing is repaired.
+[[nodiscard]] Enclosure enclosureOf(const TriangleMesh& mesh, bool repair = true);
 
 }  // namespace orrery

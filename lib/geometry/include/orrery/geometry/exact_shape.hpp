@@ -84,8 +84,9 @@ struct ExactShapeResult {
 };
 // Returns the shape of an authored shape, in the frame of its node. Boxes, planes, hulls and meshes are stretched by
 // `linear` (a scale or shear). Round shapes are never stretched; the caller must stretch the points found on them. Rays
-// give the note NoGeometry.
-[[nodiscard]] ExactShapeResult exactShapeOf(const Shape& shape, const SceneContents& scene, const Matrix3& linear = {});
+// give the note NoGeometry. ResolveOptions::coarseness is for curved solids, and for hulls of many points.
+[[nodiscard]] ExactShapeResult exactShapeOf(const Shape& shape, const SceneContents& scene, const Matrix3& linear = {},
+                                            int coarseness = 0);
 
 // Is the point in the solid, or on its surface? Open meshes contain nothing.
 [[nodiscard]] bool contains(const ExactShape& shape, const Vector3& point);

@@ -14,6 +14,7 @@
 
 #include "orrery/geometry/mass_properties.hpp"
 #include "orrery/geometry/tessellate.hpp"
+#include "orrery/scene/scene.hpp"
 #include "orrery/scene/shape.hpp"
 #include "orrery/scene/values.hpp"
 
@@ -83,8 +84,8 @@ struct GeneralSolidResult {
 
 // Returns the mass properties. They are exact (closed forms) without a taper if there is one curve, and for a taper
 // across its axis or of round capsules. For other tapers and for Steinmetz solids they are integrated numerically, to
-// about 1e-5 of each value.
-[[nodiscard]] MassProperties massOfGeneral(const GeneralSolid& solid, double density);
+// about 1e-5 of each value; each step of ResolveOptions::coarseness from 2 on halves the cells of the integrals.
+[[nodiscard]] MassProperties massOfGeneral(const GeneralSolid& solid, double density, int coarseness = 0);
 
 struct GeneralTessellation {
     Tessellation surface;  // closed; its points lie on the solid's surface
@@ -96,10 +97,30 @@ struct GeneralTessellation {
 // The replacement for a shape that only some formats have. The first function returns a plain shape, or monostate if
 // there is none. The second returns triangles, or nullopt if the shape needs none or is no solid.
 [[nodiscard]] ShapeGeometry plainShapeOf(const ShapeGeometry& geometry);
-[[nodiscard]] std::optional<GeneralTessellation> trianglesFor(const ShapeGeometry& geometry);
+[[nodiscard]] std::optional<GeneralTessellation> trianglesFor(const ShapeGeometry& geometry,
+                                                              const Resolution& resolution = {});
+
+// Returns the resolution of the triangles that are written for a scene's general shapes, each as often as it is used. It
+// is coarser than usual in scenes in which these would be too many.
+[[nodiscard]] Resolution writtenResolution(const SceneContents& scene);
+// Is it that of most scenes?
+[[nodiscard]] bool isUsual(const Resolution& resolution);
+// The resolution for finding out whether there are triangles.
+inline constexpr Resolution kFewestTriangles{3, 1};
 
 // Returns the largest distance, m, by which the solid extends beyond its tessellation. It takes longer than the
-// tessellation.
-[[nodiscard]] double tessellationError(const GeneralSolid& solid, const GeneralTessellation& made);
+// tessellation; with a coarseness above 0 it is quicker, and rather too large.
+[[nodiscard]] double tessellationError(const GeneralSolid& solid, const GeneralTessellation& made, int coarseness = 0);
+
+// Returns about how many terms of curves it takes to sample the solid, to integrate its mass and to estimate the error,
+// and at most how many points the tessellation has.
+inline constexpr std::size_t kTermsOfHullPoint = 200;  // that take as long as a point of a hull
+struct SamplingCost {
+    std::size_t terms = 0;
+    std::size_t points = 0;
+};
+[[nodiscard]] SamplingCost samplingCost(const GeneralSolid& solid, const Resolution& resolution, int coarseness);
+// Returns the resolution that remains with ResolveOptions::coarseness.
+[[nodiscard]] Resolution coarserBy(const Resolution& resolution, int coarseness);
 
 }  // namespace orrery

@@ -4,6 +4,7 @@
 // place in the file, makes diagnostics from them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -53,8 +54,11 @@ enum class ShapeNoteKind : std::uint8_t {
     CurvedAsMesh,       // the same for solids that are not convex: a closed triangle mesh
     HollowAsHull,       // the same with ResolveOptions::meshAsHull: the hull, at most `value` metres outside the solid
     MeshAsParts,  // replaces MeshAsHull and HollowAsHull: `count` convex parts, with an error of at most `value` metres
-    SheetAsPlate,  // the sheet has edges or is double-sided: a box, `value` metres thick
-    HullAsPlate,   // the points of a hull lie in one plane: a plate with their outline, `value` metres thick
+    SheetAsPlate,     // the sheet has edges or is double-sided: a box, `value` metres thick
+    HullAsPlate,      // the points of a hull lie in one plane: a plate with their outline, `value` metres thick
+    SampledCoarsely,  // ResolveOptions::coarseness: fewer points than usual, and a less exact integral of the mass
+    HullOfFewer,      // ResolveOptions::hullPoints: a hull of `count` points, `value` metres inside the others at most
+    NotRepaired,      // without ResolveOptions::repairsMeshes: an open mesh is taken as it is
 };
 
 [[nodiscard]] std::string_view toText(ShapeNoteKind kind);  // "ZeroScale"
@@ -85,7 +89,16 @@ struct ResolveOptions {
     double boxTolerance = 1e-6;
     // How finely round shapes are sampled if ODE lacks them.
     Resolution resolution;
+    // 0: as finely as the resolution says. 1: the same, with a quicker estimate of the error. Each further step halves
+    // the resolution and the cells of integrals, down to kCoarsest.
+    int coarseness = 0;
+    // The most points of which a hull is made; the outermost ones are taken.
+    std::size_t hullPoints = static_cast<std::size_t>(-1);
+    // True: the enclosed solid of an open mesh is looked for.
+    bool repairsMeshes = true;
 };
+
+inline constexpr int kCoarsest = 4;
 
 struct ResolvedShape {
     std::optional<PlacedSolid> solid;  // nullopt: a note says why
@@ -110,15 +123,35 @@ struct ResolvedShape {
 
 // Resolves many shapes of one scene. Identical hulls and meshes are made once and shared. The limit of the work for
 // cutting meshes into parts applies to all of them together. A fifth of it is shared evenly among the meshes that are
-// expected (without expect() the first may take it), and each has more for each triangle. What it leaves is for others.
+// expected (without expect() the first may take it), and each mesh has more for each of its triangles. Work that a mesh
+// leaves is for those after it.
+//
+// Sampling, integrals and hulls of all shapes have a limit in common, too: two terms of a curve for each
+// triangle that may be cut, at least 10,000,000, and a point of a hull for 200 of these. Shapes that are announced
+// beyond it are all sampled more coarsely, and hulls are made of fewer points. A mesh that occurs once does not count
+// as a hull.
 class ShapeResolver {
 public:
     // `scene` must outlive the resolver and stay unchanged.
     explicit ShapeResolver(const SceneContents& scene, ResolveOptions options = {})
-        : scene_(scene), options_(std::move(options)), evenly_(options_.partsLimit / 5) {}
+        : scene_(scene),
+          options_(std::move(options)),
+          evenly_(options_.partsLimit / 5),
+          repeats_(options_.partsLimit / 5),
+          mostTerms_(2 * std::max(options_.partsLimit, ResolveOptions{}.partsLimit)) {}
 
     // Announces a later resolve(id, linear, true), so that the meshes before it leave its share of the work.
     void expect(ShapeId id, const Matrix3& linear = {});
+
+    // Announces a later resolve() of any kind, so that all shapes share the limit of the work.
+    void announce(ShapeId id, const Matrix3& linear = {}, bool meshAsHull = false);
+
+    // May an open mesh of so many triangles be repaired? Every mesh may once; repeated meshes share a limit.
+    [[nodiscard]] bool mayRepair(MeshId mesh, std::size_t triangles);
+
+    // Terms of curves that the announced shapes take, as they are resolved, and points of which hulls are made.
+    [[nodiscard]] std::size_t sampledTerms();
+    [[nodiscard]] std::size_t hullPoints();
 
     // Like resolveShape. `meshAsHull` is combined by "or" with that of the options. `linear` is rounded to 1e-12, so
     // that scales that differ only by rounding count as equal. An id that is not in the scene gives NoGeometry. The
@@ -137,13 +170,27 @@ private:
     const SceneContents& scene_;
     // Returns the key of the shape under the scale.
     [[nodiscard]] Key keyOf(ShapeId id, const Matrix3& linear, bool meshAsHull) const;
-    // Returns the work that is a mesh's own: for its triangles.
-    [[nodiscard]] std::size_t ownWork(const Shape& shape) const;
+    // Returns the work that is a mesh's own: for its triangles. All uses of a mesh but the first share a limit.
+    [[nodiscard]] std::size_t ownWork(const Shape& shape);
 
-    ResolveOptions options_;  // partsLimit is the rest of the limit
-    std::size_t evenly_;      // the rest of the work that is shared evenly
-    std::set<Key> expected_;  // shapes that are not resolved yet
+    // Chooses the coarseness and the points of hulls for what is announced.
+    void settle();
+    // Returns the most points that each hull may have; `sizes` are those of the announced hulls.
+    [[nodiscard]] std::size_t pointsOfEach(std::vector<std::size_t> sizes, std::size_t all) const;
+
+    ResolveOptions options_;           // partsLimit is the rest of the limit
+    std::size_t evenly_;               // the rest of the work that is shared evenly
+    std::size_t repeats_;              // the rest of the work that is the own one of meshes at further scales
+    std::set<std::uint32_t> cutOnce_;  // MeshId
+    std::set<Key> expected_;           // shapes that are not resolved yet
     std::map<Key, ResolvedShape> resolved_;
+    std::set<Key> announced_;
+    bool settled_ = true;
+    std::size_t terms_ = 0;   // of the announced shapes
+    std::size_t points_ = 0;  // of their hulls
+    std::size_t mostTerms_;
+    std::size_t repairs_ = 0;               // triangles of repeated meshes that were repaired
+    std::set<std::uint32_t> repairedOnce_;  // MeshId
 };
 
 }  // namespace orrery
