@@ -65,13 +65,13 @@ std::optional<Approximation> plate(const Shape& shape, const SheetShape& sheet) 
 }
 
 // The approximation of a plainer shape if there is one, else triangles.
-std::optional<Approximation> plainOrTriangles(const Shape& shape, Family family) {
+std::optional<Approximation> plainOrTriangles(const Shape& shape, Family family, const Resolution& resolution) {
     Approximation result{shape, {}, false, {}};
     result.shape.geometry = plainShapeOf(shape.geometry);
     if (!std::holds_alternative<std::monostate>(result.shape.geometry)) {
-        return approximationFor(result.shape, family).value_or(result);
+        return approximationFor(result.shape, family, resolution).value_or(result);
     }
-    auto made = trianglesFor(shape.geometry);
+    auto made = trianglesFor(shape.geometry, resolution);
     if (!made) return std::nullopt;
     result.mesh = Mesh{shape.name, std::move(made->surface.positions), std::move(made->surface.triangles), true, {}};
     if (made->convex) {
@@ -84,7 +84,7 @@ std::optional<Approximation> plainOrTriangles(const Shape& shape, Family family)
 
 }  // namespace
 
-std::optional<Approximation> approximationFor(const Shape& shape, Family family) {
+std::optional<Approximation> approximationFor(const Shape& shape, Family family, const Resolution& resolution) {
     if (const auto* capsule = std::get_if<CapsuleShape>(&shape.geometry)) return upright(shape, *capsule);
     if (const auto* cylinder = std::get_if<CylinderShape>(&shape.geometry)) return upright(shape, *cylinder);
     if (const auto* plane = std::get_if<PlaneShape>(&shape.geometry)) return ground(shape, *plane, family);
@@ -96,7 +96,11 @@ std::optional<Approximation> approximationFor(const Shape& shape, Family family)
         same.geometry = CylinderShape{Axis::Z, cone->length, {}, cone->radius, 0.0};
         return upright(same, std::get<CylinderShape>(same.geometry));
     }
-    return plainOrTriangles(shape, family);
+    return plainOrTriangles(shape, family, resolution);
+}
+
+bool hasApproximation(const Shape& shape, Family family) {
+    return approximationFor(shape, family, kFewestTriangles).has_value();
 }
 
 std::optional<Transform> transformBelow(const Node& node, const Pose& inWorld) {

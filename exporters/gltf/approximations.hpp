@@ -17,7 +17,10 @@ struct Approximation {
 };
 
 // For round shapes along x or z, planes, and general shapes; nullopt where the shape itself will do, or nothing does.
-[[nodiscard]] std::optional<Approximation> approximationFor(const Shape& shape, Family family);
+[[nodiscard]] std::optional<Approximation> approximationFor(const Shape& shape, Family family,
+                                                            const Resolution& resolution);
+// Is there one?
+[[nodiscard]] bool hasApproximation(const Shape& shape, Family family);
 
 // A place in the world as seen from the node; nullopt where the node is sheared, mirrored
 // or scaled by unlike factors.

@@ -16,6 +16,7 @@
 #include "orrery/base/counted.hpp"
 #include "orrery/conversion/motions.hpp"
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
+#include "orrery/geometry/general_solid.hpp"
 #include "orrery_scene.hpp"
 #include "parts.hpp"
 
@@ -251,7 +252,7 @@ private:
     void addHelper(const Node& node, JsonValue json, Json& before, Json& after) {
         const Shape* shape = node.collider ? contents_.shape(node.collider->shape) : nullptr;
         if (!shape || isExact(node, "collider") || hasHelper(json)) return;
-        const auto approximation = approximationFor(*shape, family_);
+        const auto approximation = approximationFor(*shape, family_, kFewestTriangles);
         if (!approximation || approximation->mesh) return;
         const Table& table = tableOf(family_, TableChange::Table::Shapes);
         const char* shapes = family_ == Family::Khr ? khr_shapes::kExtension.name : omi_shape::kExtension.name;

@@ -139,7 +139,7 @@ public:
 private:
     static void addShape(NewFile& file, ShapeId id) {
         const Shape* shape = file.scene.shape(id);
-        if (!shape || file.indices.khr.shapes.contains(id.index) || approximationFor(*shape, Family::Khr)) return;
+        if (!shape || file.indices.khr.shapes.contains(id.index) || hasApproximation(*shape, Family::Khr)) return;
         if (const Mesh* mesh = file.scene.mesh(meshOf(*shape)); mesh && isDrawable(*mesh)) {
             file.indices.meshes[meshOf(*shape).index] = static_cast<std::uint32_t>(file.pictures.ofMesh(*mesh));
         }

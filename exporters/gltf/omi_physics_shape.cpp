@@ -168,7 +168,7 @@ public:
 private:
     static void addShape(NewFile& file, ShapeId id) {
         const Shape* shape = file.scene.shape(id);
-        if (!shape || file.indices.omi.shapes.contains(id.index) || approximationFor(*shape, Family::Omi)) return;
+        if (!shape || file.indices.omi.shapes.contains(id.index) || hasApproximation(*shape, Family::Omi)) return;
         std::optional<std::uint32_t> picture;
         if (const Mesh* mesh = file.scene.mesh(meshOf(*shape)); mesh && isDrawable(*mesh)) {
             picture = static_cast<std::uint32_t>(file.pictures.ofMesh(*mesh));

@@ -23,7 +23,9 @@ public:
           buffer_(buffer),
           resolver_(scene),
           firstMesh_(root.value("meshes", Json::array()).size()),
-          firstMaterial_(root.value("materials", Json::array()).size()) {}
+          firstMaterial_(root.value("materials", Json::array()).size()) {
+        for (std::uint32_t i = 0; i < scene.shapes.size(); ++i) resolver_.announce(ShapeId{i});
+    }
 
     // Index of the mesh that shows a shape in its node's frame; nullopt for rays, planes and what has no
     // size. `moving`: of a body that moves.

@@ -6,6 +6,7 @@
 
 #include "approximations.hpp"
 #include "orrery/base/codes/export.hpp"
+#include "orrery/geometry/general_solid.hpp"
 #include "parts.hpp"
 
 namespace orrery::gltf {
@@ -82,8 +83,12 @@ private:
         const ShapeGeometry& geometry = shape.geometry;
         if (std::holds_alternative<RayShape>(geometry)) return "has a ray as its shape, which no extension says";
         if (std::holds_alternative<std::monostate>(geometry)) return "has a shape that could not be read";
-        const auto nearest = approximationFor(shape, family_);
-        if (nearest && nearest->mesh) return "has a shape that only triangles are like";
+        const auto nearest = approximationFor(shape, family_, kFewestTriangles);
+        if (nearest && nearest->mesh) {
+            return isUsual(resolution_) ? "has a shape that only triangles are like"
+                                        : "has a shape that only triangles are like, here few, because such shapes "
+                                          "are many";
+        }
         if (toKhr()) return {};
         if (std::holds_alternative<SheetShape>(geometry)) return "has a plane as its shape; in OMI's words it is a box";
         if (std::holds_alternative<PlaneShape>(geometry)) return "has a plane as its shape; in OMI's words it is a box";
@@ -138,14 +143,13 @@ private:
             report(node, joint.origin, "has limits or drives that have no words");
     }
 
-    [[nodiscard]] bool isSaidElsewhere(const Shape& shape) const {
-        return approximationFor(shape, family_).has_value();
-    }
+    [[nodiscard]] bool isSaidElsewhere(const Shape& shape) const { return hasApproximation(shape, family_); }
 
     const Scene& scene_;
     const SceneContents& contents_;
     Family family_;
     DiagnosticLog& log_;
+    Resolution resolution_ = writtenResolution(contents_);
 };
 
 }  // namespace

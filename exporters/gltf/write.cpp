@@ -15,6 +15,7 @@
 #include "orrery/conversion/masses.hpp"
 #include "orrery/conversion/motions.hpp"
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
+#include "orrery/geometry/general_solid.hpp"
 #include "orrery/scene/world_matrix.hpp"
 #include "orrery_scene.hpp"
 #include "parts.hpp"
@@ -157,7 +158,7 @@ private:
     void addCollision(const Node& node, Json& json, Json& children) {
         const Shape* shape = node.collider ? contents_.shape(node.collider->shape) : nullptr;
         if (!shape) return;
-        if (const auto approximation = approximationFor(*shape, indices_.family)) {
+        if (const auto approximation = approximationFor(*shape, indices_.family, resolution_)) {
             removeCollider(json);
             children.push_back(nextNode_++);
             helpers_.push_back(helperFor(node, *approximation));
@@ -259,6 +260,7 @@ private:
     Buffer buffer_;
     Pictures pictures_;
     NewFile file_{contents_, pictures_, {}, {}};
+    Resolution resolution_ = writtenResolution(contents_);  // of shapes that only triangles are like
     Indices& indices_ = file_.indices;
     Json& shapes_ = file_.arrays[&tableOf(isKhr_ ? Family::Khr : Family::Omi, TableChange::Table::Shapes)];
     Json& joints_ = file_.arrays[&tableOf(isKhr_ ? Family::Khr : Family::Omi, TableChange::Table::Joints)];

@@ -11,6 +11,7 @@
 #include "ode_ext.hpp"
 #include "orrery/conversion/motions.hpp"
 #include "orrery/formats/xode/words.hpp"
+#include "orrery/geometry/general_solid.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery_ext.hpp"
 #include "parts.hpp"
@@ -98,7 +99,8 @@ NodeElements::NodeElements(const SceneContents& scene, bool withExt, const Edite
       withExt_(withExt),
       document_(edited != nullptr ? &edited->document : nullptr),
       dialect_(edited != nullptr ? edited->dialect : XodeDialect::Spec),
-      words_(words) {
+      words_(words),
+      resolution_(writtenResolution(scene)) {
     // Made when the first path is asked for: most files need none.
     auto paths = std::make_shared<std::unique_ptr<PathNames>>();
     pathOf_ = [&scene, paths](NodeId id) {
@@ -202,7 +204,7 @@ void NodeElements::addHead(Element& element, ElementKind kind, const Node& node)
     const Shape* shape = shapeOf(scene_, node);
     if (kind == ElementKind::Geom) {
         element.add(*shapeIn(*shape, inBody(node)));
-    } else if (shape && shapeElement(scene_, *shape, inBody(node))) {
+    } else if (shape && hasShapeElement(scene_, *shape, inBody(node))) {
         element.add(partGeom(node));
     }
     if (kind != ElementKind::Joint && node.joint && hasXodeType(*node.joint)) element.add(partJoint(node));
@@ -219,8 +221,9 @@ std::optional<Element> NodeElements::shapeIn(const Shape& shape, bool inBody) co
     const bool mesh = document_ != nullptr && std::holds_alternative<TriMeshShape>(shape.geometry) && shape.origin;
     const XmlElement written = mesh ? document_->element(shape.origin) : XmlElement();
     const bool fromZero = dialect_ == XodeDialect::Yake;
-    if (written.name() != "trimesh" || fromZero) return shapeElement(scene_, shape, inBody, fromZero ? 0 : 1);
-    return shapeElement(scene_, shape, inBody, indexBaseOf(written));
+    if (written.name() != "trimesh" || fromZero)
+        return shapeElement(scene_, shape, inBody, fromZero ? 0 : 1, resolution_);
+    return shapeElement(scene_, shape, inBody, indexBaseOf(written), resolution_);
 }
 
 Element NodeElements::partGeom(const Node& node) const {

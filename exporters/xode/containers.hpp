@@ -107,6 +107,7 @@ private:
     const XmlDocument* document_;
     XodeDialect dialect_;
     const JointAttributesOf* words_;
+    Resolution resolution_;  // of shapes that only triangles are like
     mutable std::optional<std::unordered_map<std::uint32_t, Body>> simulated_;  // once asked for, by NodeId.value
     mutable std::unordered_map<std::uint32_t, bool> volumes_;  // of nodes with gravity, by NodeId.value
 };

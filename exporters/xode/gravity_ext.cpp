@@ -35,7 +35,7 @@ bool isSaid(const SceneContents& scene, ShapeId id) {
 // There is an element for it; what it says may be less than all.
 bool hasElement(const SceneContents& scene, ShapeId id) {
     const Shape* shape = scene.shape(id);
-    return shape && shapeElement(scene, *shape, false).has_value();
+    return shape && hasShapeElement(scene, *shape, false);
 }
 
 bool isNumber(const std::optional<double>& value, bool mayBe) {

@@ -121,7 +121,7 @@ std::optional<MassShape> solidOf(const SceneContents& scene, const Node& body) {
     forEachNode(body, [&](const Node& node) {
         if (found || !node.collider || nearestBody(node) != &body) return;
         const Shape* shape = scene.shape(node.collider->shape);
-        if (!shape || !shapeElement(scene, *shape, true)) return;
+        if (!shape || !hasShapeElement(scene, *shape, true)) return;
         std::visit(
             [&]<typename T>(const T& geometry) {
                 if constexpr (requires(MassShape mass) { mass.solid = geometry; }) {

@@ -30,7 +30,9 @@ void addVector(Element& parent, std::string_view name, const std::optional<Vecto
 [[nodiscard]] bool exact(const SceneContents& scene, const Shape& shape, bool inBody);
 // The nearest shape that XODE has, its axis along z; nullopt where there is none.
 [[nodiscard]] std::optional<Element> shapeElement(const SceneContents& scene, const Shape& shape, bool inBody,
-                                                  std::uint32_t indexBase = 1);
+                                                  std::uint32_t indexBase = 1, const Resolution& resolution = {});
+// Is there one?
+[[nodiscard]] bool hasShapeElement(const SceneContents& scene, const Shape& shape, bool inBody);
 // How that shape must be turned to lie along the axis it has.
 [[nodiscard]] std::optional<Transform> turnOfShape(const Shape& shape);
 

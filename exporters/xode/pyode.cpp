@@ -124,7 +124,7 @@ private:
         const Shape* shape = contents.shape(node.collider->shape);
         const Node* body = &node;
         while (body && !isXodeBody(*body)) body = body->parent;
-        if (!shape || !shapeElement(contents, *shape, body != nullptr))
+        if (!shape || !hasShapeElement(contents, *shape, body != nullptr))
             return lose(node, "its shape is nothing that XODE has; it is left out");
         const bool isSubstituted = std::holds_alternative<ConvexShape>(shape->geometry) ||
                                    std::holds_alternative<HeightfieldShape>(shape->geometry);

@@ -20,8 +20,9 @@ bool isSize(const std::optional<double>& size) {
 // Writes one shape; a size that is absent is at its default, one that cannot be is left to the ext.
 class ShapeWriter {
 public:
-    ShapeWriter(const SceneContents& scene, Origin origin, bool inBody, std::uint32_t indexBase)
-        : scene_(scene), origin_(origin), inBody_(inBody), indexBase_(indexBase) {}
+    ShapeWriter(const SceneContents& scene, Origin origin, bool inBody, std::uint32_t indexBase,
+                const Resolution& resolution)
+        : scene_(scene), origin_(origin), inBody_(inBody), indexBase_(indexBase), resolution_(resolution) {}
 
     std::optional<Element> operator()(const BoxShape& box) const {
         const Vector3 size = box.size.value_or(Vector3{1, 1, 1});
@@ -59,7 +60,7 @@ public:
     std::optional<Element> operator()(const Other& other) const {
         const ShapeGeometry plain = plainShapeOf(other);
         if (!std::holds_alternative<std::monostate>(plain)) return std::visit(*this, plain);
-        auto made = trianglesFor(other);
+        auto made = trianglesFor(other, resolution_);
         if (!made) return std::nullopt;
         const Mesh triangles{{}, std::move(made->surface.positions), std::move(made->surface.triangles), true, {}};
         Element element = trimeshElement(triangles, indexBase_);
@@ -129,6 +130,7 @@ private:
     Origin origin_;
     bool inBody_;
     std::uint32_t indexBase_;
+    const Resolution& resolution_;
 };
 
 template <typename Round>
@@ -162,7 +164,7 @@ std::optional<Transform> turnOfRay(const RayShape& ray) {
 }  // namespace
 
 bool exact(const SceneContents& scene, const Shape& shape, bool inBody) {
-    if (!shape.name.empty() || !shapeElement(scene, shape, inBody)) return false;
+    if (!shape.name.empty() || !hasShapeElement(scene, shape, inBody)) return false;
     if (const auto* box = std::get_if<BoxShape>(&shape.geometry)) return box->size.has_value();
     if (const auto* sphere = std::get_if<SphereShape>(&shape.geometry)) return sphere->radius.has_value();
     if (const auto* capsule = std::get_if<CapsuleShape>(&shape.geometry)) {
@@ -179,8 +181,12 @@ bool exact(const SceneContents& scene, const Shape& shape, bool inBody) {
 }
 
 std::optional<Element> shapeElement(const SceneContents& scene, const Shape& shape, bool inBody,
-                                    std::uint32_t indexBase) {
-    return std::visit(ShapeWriter(scene, shape.origin, inBody, indexBase), shape.geometry);
+                                    std::uint32_t indexBase, const Resolution& resolution) {
+    return std::visit(ShapeWriter(scene, shape.origin, inBody, indexBase, resolution), shape.geometry);
+}
+
+bool hasShapeElement(const SceneContents& scene, const Shape& shape, bool inBody) {
+    return shapeElement(scene, shape, inBody, 1, kFewestTriangles).has_value();
 }
 
 std::optional<Transform> turnOfShape(const Shape& shape) {
