@@ -100,8 +100,8 @@ struct GeneralTessellation {
 [[nodiscard]] std::optional<GeneralTessellation> trianglesFor(const ShapeGeometry& geometry,
                                                               const Resolution& resolution = {});
 
-// Returns the resolution of the triangles that are written for a scene's general shapes, each as often as it is used. It
-// is coarser than usual in scenes in which these would be too many.
+// Returns the resolution of the triangles that are written for a scene's general shapes, each as often as it is used.
+// It is coarser than usual in scenes in which these would be too many.
 [[nodiscard]] Resolution writtenResolution(const SceneContents& scene);
 // Is it that of most scenes?
 [[nodiscard]] bool isUsual(const Resolution& resolution);
