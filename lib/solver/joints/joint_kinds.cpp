@@ -199,14 +199,24 @@ Joint doubleHingeJoint(const BodyStore& bodies, BodyNumber a, BodyNumber b, cons
 
 namespace {
 
-// The turns that are held about columns of `frame`.
-void holdTurns(const BodyStore& bodies, Joint& joint, const Mat3& a, const Mat3& b, const bool (&held)[3]) {
-    const Vec3 ofA[] = {a.x, a.y, a.z};
-    const Vec3 ofB[] = {b.x, b.y, b.z};
-    // The turn about each axis changes the cosine of the two others.
+// The turns that are held, so that the others can go all the way round.
+void holdTurns(const BodyStore& bodies, Joint& joint, const Vec3 (&ofA)[3], const Vec3 (&ofB)[3],
+               const bool (&held)[3]) {
+    const int count = held[0] + held[1] + held[2];
     for (std::size_t i = 0; i < 3; ++i) {
         if (!held[i]) continue;
-        holdAngle(bodies, joint, ofA[(i + 1) % 3], ofB[(i + 2) % 3]);
+        const std::size_t next = (i + 1) % 3;
+        const std::size_t last = (i + 2) % 3;
+        if (count == 2) {
+            // The axis of B that is free is across both that are held.
+            const std::size_t free = held[next] ? last : next;
+            holdAngle(bodies, joint, ofA[i], ofB[free]);
+        } else {
+            // One: the first axis that is free, of A, is across the second one, of B. Three: the turn about each axis
+            // changes the cosine of the two others.
+            const bool swaps = count == 1 && next > last;
+            holdAngle(bodies, joint, ofA[swaps ? last : next], ofB[swaps ? next : last]);
+        }
         joint.elements[joint.elementCount - 1U].value = 0;
     }
 }
@@ -220,7 +230,7 @@ Joint sixDegreeJoint(const BodyStore& bodies, BodyNumber a, BodyNumber b, const 
     const Vec3 ofB[] = {frameOfB.x, frameOfB.y, frameOfB.z};
     for (std::size_t i = 0; i < 3; ++i)
         if (held.along[i]) holdWay(bodies, joint, ofA[i], 0);
-    holdTurns(bodies, joint, frameOfA, frameOfB, held.turns);
+    holdTurns(bodies, joint, ofA, ofB, held.turns);
     for (std::size_t i = 0; i < 3; ++i)
         if (!held.along[i]) addAlong(bodies, joint, DirectionOf::A, ofA[i]);
     const int free = !held.turns[0] + !held.turns[1] + !held.turns[2];

@@ -77,6 +77,14 @@ void makeDistance(const JointSpan& span, double distance, Row& row) {
     row.value = dot(end, span.way1) / 2 - distance / 2;
 }
 
+// The torque that does the work of the angle about an axis to a pointer. Where the pointer is not across the axis, its
+// own turns about itself must not change the angle.
+Vec3 turnPush(const Vec3& axis, const Vec3& pointer) {
+    const double along = dot(axis, pointer);
+    const double square = dot(pointer, pointer) - along * along;
+    return square > 1e-6 ? axis - (pointer - axis * along) * (along / square) : axis;
+}
+
 void makeTurn(const JointSpan& span, const JointAxis& axis, double near, Row& row) {
     const bool ofA = axis.frame == DirectionOf::A;
     const StepBody& holder = ofA ? span.a : span.b;
@@ -93,7 +101,7 @@ void makeTurn(const JointSpan& span, const JointAxis& axis, double near, Row& ro
     } else {
         makeCosine(span, axis.pointer, gradient, row);
     }
-    row.pushTurnB = meanOf(axis.direction, holder);
+    row.pushTurnB = turnPush(meanOf(axis.direction, holder), meanOf(axis.pointer, other));
     row.pushTurnA = -row.pushTurnB;
     row.value = nearestTurn(sign * angleOf(q, p), near);
 }
@@ -135,12 +143,13 @@ void makeAxisRow(const JointSpan& span, const JointAxis& axis, double near, Row&
 }
 
 void matchWork(const JointSpan& span, double start, Row& row) {
-    const double turned = dot(row.pushTurnB, span.b.angle - span.a.angle);
-    if (std::abs(turned) < 1e-9) return;
-    const double factor = (row.value - start) / turned;
-    if (!(factor > 0.5 && factor < 1.5)) return;
-    row.pushTurnA = row.pushTurnA * factor;
-    row.pushTurnB = row.pushTurnB * factor;
+    const Vec3 turn = span.b.angle - span.a.angle;
+    const double square = dot(turn, turn);
+    if (square < 1e-18) return;
+    const double lacking = (row.value - start - dot(row.pushTurnB, turn)) / square;
+    if (!(lacking * lacking * square < 0.25)) return;
+    row.pushTurnB += turn * lacking;
+    row.pushTurnA = -row.pushTurnB;
 }
 
 double inverseMassOf(const Row& row, const StepBody& a, const StepBody& b) {

@@ -46,7 +46,7 @@ struct JointSpan {
 void makeRows(const JointSpan& span, const JointElement& element, Row* rows);
 // The row of an axis; its value is the position. `near`: a position that is less than half a turn away.
 void makeAxisRow(const JointSpan& span, const JointAxis& axis, double near, Row& row);
-// Makes the impulse of a Turn's row do exactly the work of the angle from `start`: for springs.
+// Makes the impulse of a Turn's row do exactly the work of the angle from `start`.
 void matchWork(const JointSpan& span, double start, Row& row);
 // How much the bodies resist along the row, as if nothing else held them: 1/kg or 1/(kg m^2).
 [[nodiscard]] double inverseMassOf(const Row& row, const StepBody& a, const StepBody& b);
