@@ -199,15 +199,18 @@ void JointGroup::fitVelocities(BodyStore& bodies) {
     store(bodies);
 }
 
-double JointGroup::kineticEnergy() const {
+double JointGroup::energyOfMotion() const {
     double energy = 0;
+    for (std::size_t i = 0; i < movable_.size(); ++i) energy += energyOf(bodies_[i]);
+    return energy;
+}
+
+// Not less than what its weight gives it in a step: a group at rest needs no substeps.
+double JointGroup::kineticEnergy() const {
+    double energy = energyOfMotion();
     for (std::size_t i = 0; i < movable_.size(); ++i) {
         const StepBody& body = bodies_[i];
-        const double mass = 1 / body.inverseMass;
-        const Vec3 spin = timesTransposed(body.rotation1, body.spin);
-        // Not less than what its weight gives it in a step: a group at rest needs no substeps.
-        const double fallen = dot(body.acceleration, body.acceleration) * settings_.dt * settings_.dt;
-        energy += mass * (dot(body.velocity, body.velocity) / 2 + fallen) + dot(spin, body.inertia * spin) / 2;
+        energy += dot(body.acceleration, body.acceleration) * settings_.dt * settings_.dt / body.inverseMass;
     }
     return energy;
 }

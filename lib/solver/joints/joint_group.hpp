@@ -72,8 +72,7 @@ public:
 private:
     enum class Outcome : std::uint8_t { Done, Failed, Bounces };
     enum class Bounce : std::uint8_t { Reports, PassesOn, Stops };  // what an axis does that comes to a stop too fast
-    // How axes change their states when they do not fit. Loose: what stops hold is let go, and stays so.
-    enum class Changes : std::uint8_t { AllAtOnce, OneByOne, Loose };
+    enum class Changes : std::uint8_t { AllAtOnce, OneByOne };      // how axes change their states when they do not fit
     enum class Fit : std::uint8_t { Both, OneSided };
     struct Link {
         std::uint32_t joint;
@@ -95,6 +94,7 @@ private:
     [[nodiscard]] bool needsFit() const;
     [[nodiscard]] double fastestPhase() const;
     [[nodiscard]] double kineticEnergy() const;
+    [[nodiscard]] double energyOfMotion() const;
     void chooseSubsteps();
     void setAccelerations(const BodyStore& bodies, double h, bool held, const AccelerationField* field);
 
@@ -118,7 +118,6 @@ private:
     void planRows(JointWork& work);
     [[nodiscard]] AxisChange changeStates(double h, Bounce bounce, Changes changes, bool mayRelease);
     void readAxes();
-    void loosen();
     [[nodiscard]] bool iterate(double h, double softness, double goodEnough, Counts& counts);
     void makeAllRows();
     [[nodiscard]] double linearizeAll(double h);
@@ -127,6 +126,17 @@ private:
     void assemble(double massFactor);
     void setLacking();
     void applyStep(double h);
+
+    // snap.cpp
+    void snap(double h, Counts& counts);
+    [[nodiscard]] double fly(double h);
+    void beginSnap();
+    [[nodiscard]] bool meetPlaces();
+    [[nodiscard]] double setLackingPlaces(std::size_t number);
+    void slowDown(double work);
+    void limitEnergy(double most);
+    void block(double h);
+    void endSnap();
 
     // fit.cpp
     void closeGaps(double share);

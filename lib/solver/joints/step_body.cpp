@@ -46,6 +46,11 @@ void linearize(StepBody& body, double h, const Vec3& torqueImpulse, const Mat3& 
     body.inverseSlope = inverse(turning - body.turnSlope * crossMatrix(mean) - stiffening);
 }
 
+double energyOf(const StepBody& body) {
+    const Vec3 spin = timesTransposed(body.rotation1, body.spin);
+    return dot(body.velocity, body.velocity) / (2 * body.inverseMass) + dot(spin, body.inertia * spin) / 2;
+}
+
 Vec3 spinAtEnd(const StepBody& body, double h) {
     if (!body.turns) return body.spin;
     return body.rotation1 * (timesTransposed(body.rotation0, body.angle) * (2 / h) - body.spin0);

@@ -51,6 +51,8 @@ void beginSubstep(StepBody& body, double h, double givenBack);
 // Sets `lackingMomentum` and `inverseSlope` for the torque impulse of the joints. `stiffening`: the slope of that
 // impulse by the angle, from the turning of the arms.
 void linearize(StepBody& body, double h, const Vec3& torqueImpulse, const Mat3& stiffening);
+// The kinetic energy, J, of a body that moves.
+[[nodiscard]] double energyOf(const StepBody& body);
 // The angular velocity at the end, world's frame.
 [[nodiscard]] Vec3 spinAtEnd(const StepBody& body, double h);
 

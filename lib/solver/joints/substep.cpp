@@ -12,10 +12,10 @@ constexpr double kMoreSoftness = 1e-6;
 constexpr double kGoodEnough = 1e-8;
 constexpr double kStillGood = 3e-7;  // with more softness
 constexpr int kMostPieces = 1024;    // into which a substep can fall
-constexpr int kStayFor = 32;         // pieces, where nothing helped
+constexpr int kLeastPiece = 1;
+constexpr int kSnapFor = 32;  // pieces, where nothing helped
 constexpr int kMostStateChanges = 8;
 constexpr int kMostSingleChanges = 64;  // where one axis changes at a time
-constexpr int kLooseFrom = 4;           // pieces; in so short a time, what stops cannot hold together is let go
 constexpr int kMostBounces = 16;        // in one substep; later ones stop
 constexpr int kMostGuesses = 12;        // of the time of contact
 constexpr double kContact = 1e-11;      // m or rad
@@ -53,12 +53,10 @@ JointGroup::Outcome JointGroup::solveStep(double h, Changes changes, Bounce boun
     const int mostChanges = isFirst ? kMostStateChanges : kMostSingleChanges;
     for (JointWork& work : joints_) beginJoint(work, h);
     for (StepBody& body : bodies_) beginSubstep(body, h, givenBack_);
-    if (changes == Changes::Loose) loosen();
     for (int i = 0;; ++i) {
         if (!iterate(h, isFirst ? kSoftness : kMoreSoftness, isFirst ? kGoodEnough : kStillGood, counts))
             return Outcome::Failed;
         readAxes();
-        if (changes == Changes::Loose) return Outcome::Done;
         switch (changeStates(h, bounce, changes, i < mostChanges / 2)) {
             case AxisChange::Bounces:
                 return Outcome::Bounces;
@@ -68,18 +66,6 @@ JointGroup::Outcome JointGroup::solveStep(double h, Changes changes, Bounce boun
                 break;
         }
         if (i == mostChanges) return Outcome::Failed;
-    }
-}
-
-// All stops let go: for what they cannot hold together.
-void JointGroup::loosen() {
-    for (JointWork& work : joints_) {
-        for (std::size_t i = 0; i < work.joint->axisCount; ++i) {
-            AxisPlan& plan = work.axes[i];
-            if (solver::isAtStop(plan.state) && work.joint->axes[i].low < work.joint->axes[i].high)
-                plan.state = AxisState::Free;
-        }
-        planRows(work);
     }
 }
 
@@ -209,11 +195,7 @@ double JointGroup::advancePiece(double h, Bounce bounce, Counts& counts) {
             bounce = Bounce::Stops;
             continue;
         }
-        if (outcome == Outcome::Failed && size <= kLooseFrom) {
-            outcome = solveStep(piece, Changes::Loose, bounce, counts);
-            if (outcome == Outcome::Failed) backToStart();
-        }
-        if (outcome == Outcome::Failed && size > 1) {
+        if (outcome == Outcome::Failed && size > kLeastPiece) {
             ++counts.halved;
             size /= 2;
             continue;
@@ -225,10 +207,11 @@ double JointGroup::advancePiece(double h, Bounce bounce, Counts& counts) {
                 continue;
             }
         } else {
-            // Bodies stay for a while: to try all pieces would take too long.
-            ++counts.failed;
-            size = kStayFor;
-            at -= at % kStayFor;
+            // For a while: to try all pieces would take too long.
+            const int left = kSnapFor - at % kSnapFor;
+            snap(h * left / kMostPieces, counts);
+            at += left - kSnapFor;
+            size = kSnapFor;
         }
         at += size;
         while (size < kMostPieces && at % (2 * size) == 0) size *= 2;

@@ -61,7 +61,8 @@ public:
         long iterations = 0;  // of Newton's method
         long softened = 0;    // substeps that needed softer rows: joints contradict each other, or are stretched
         long halved = 0;      // substeps that were cut because the iteration did not end
-        long failed = 0;      // pieces in which bodies stayed where they were since no cut helped
+        long snaps = 0;       // pieces that lost what bodies could not do any more: full stretches, locks
+        long failed = 0;      // pieces in which bodies stayed where they were since not even that helped
         long jerks = 0;       // substeps that were cut because fitting the velocities took too much
         long bounces = 0;     // at stops
     };
