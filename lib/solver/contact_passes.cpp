@@ -38,11 +38,14 @@ struct Pair {
     }
 };
 
+bool anyStops(std::span<const PointRow<double>> rows, double h) {
+    return std::any_of(rows.begin(), rows.end(),
+                       [&](const auto& row) { return row.apart > kStopsFrom * h && row.impulse > 0; });
+}
+
 // The points of a fast body are solved together: one by one, they would leave it turning.
 int sweepsOf(std::span<const PointRow<double>> rows, double h) {
-    const bool stops = std::any_of(rows.begin(), rows.end(),
-                                   [&](const auto& row) { return row.apart > kStopsFrom * h && row.impulse > 0; });
-    return stops && rows.size() > 1 ? kStopSweeps : 1;
+    return rows.size() > 1 && anyStops(rows, h) ? kStopSweeps : 1;
 }
 
 // An impulse that stops a body is no start for the next substep: it would throw the bodies apart. An impulse may double
@@ -203,13 +206,27 @@ void ContactSolver::warmStart(std::size_t index) {
 }
 
 void ContactSolver::push(std::size_t index) {
-    const Manifold& manifold = manifolds_[index];
-    Pair pair{bodies_->moving[manifold.a], bodies_->moving[manifold.b]};
     for (PointRow<double>& row : pointsOf(index)) {
         row.apart = row.gap;
         row.start = row.impulse;
     }
+    pushAgain(index);
+}
+
+void ContactSolver::pushAgain(std::size_t index) {
+    const Manifold& manifold = manifolds_[index];
+    Pair pair{bodies_->moving[manifold.a], bodies_->moving[manifold.b]};
     if (passNormals(pair, patches_[index], pointsOf(index), substep_, true) > 0) pair.a.held = pair.b.held = 1;
+}
+
+bool ContactSolver::stops(std::size_t index) const {
+    return anyStops(points(index), substep_);
+}
+
+void ContactSolver::ease(std::size_t index) {
+    const Manifold& manifold = manifolds_[index];
+    Pair pair{bodies_->moving[manifold.a], bodies_->moving[manifold.b]};
+    (void)passNormals(pair, patches_[index], pointsOf(index), substep_, false);
 }
 
 void ContactSolver::relax(std::size_t index) {

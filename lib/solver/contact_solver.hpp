@@ -30,6 +30,12 @@ public:
     void warmStart(std::size_t manifold);
     // Normals only, with the speed that corrects their depths. Marks bodies that are pushed as held.
     void push(std::size_t manifold);
+    // Once more, after joints changed the velocities.
+    void pushAgain(std::size_t manifold);
+    // Whether a point stops what came from afar in this substep.
+    [[nodiscard]] bool stops(std::size_t manifold) const;
+    // Normals only, without that speed.
+    void ease(std::size_t manifold);
     // Normals without that speed, then twist, rolling and friction.
     void relax(std::size_t manifold);
     // Writes the impulses back into the manifold.

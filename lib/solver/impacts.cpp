@@ -7,15 +7,6 @@
 #include "contact_geometry.hpp"
 
 namespace orrery::solver {
-namespace {
-
-constexpr double kNever = HUGE_VAL;
-constexpr double kLeastSpeed = 1e-3;      // m/s, after an impact: what would part slower rests
-constexpr double kTogether = 1e-3;        // of the extent: points that touch at the same moment
-constexpr double kLookAgain = 0.05;       // of the extent: margin of a manifold at the moment of contact
-constexpr int kSweeps = 20;               // over the points of one impact
-constexpr std::size_t kMostImpacts = 64;  // in a substep, and for each manifold
-constexpr std::size_t kMostOfManifold = 8;
 
 // An impact of one point while it is solved.
 struct ImpactPoint {
@@ -26,6 +17,16 @@ struct ImpactPoint {
     double target = 0;  // m/s, of the surfaces against each other
     double impulse = 0;
 };
+
+namespace {
+
+constexpr double kNever = HUGE_VAL;
+constexpr double kLeastSpeed = 1e-3;      // m/s, after an impact: what would part slower rests
+constexpr double kTogether = 1e-3;        // of the extent: points that touch at the same moment
+constexpr double kLookAgain = 0.05;       // of the extent: margin of a manifold at the moment of contact
+constexpr int kSweeps = 20;               // over the points of one impact
+constexpr std::size_t kMostImpacts = 64;  // in a substep, and for each manifold
+constexpr std::size_t kMostOfManifold = 8;
 
 struct ImpactBodies {
     MovingBody& a;
@@ -101,7 +102,10 @@ Vec3 rub(ImpactBodies bodies, const Vec3& normal, std::span<const ImpactPoint> p
 
 }  // namespace
 
-void ImpactPhase::begin(BodyStore& bodies, ContactSolver& contacts, ManifoldFinder* finder) {
+void ImpactPhase::begin(BodyStore& bodies, ContactSolver& contacts, ManifoldFinder* finder, JointStep* joints,
+                        std::span<const std::size_t> groupOf) {
+    joints_ = joints;
+    groupOf_ = groupOf;
     bodies_ = &bodies;
     contacts_ = &contacts;
     finder_ = finder;
@@ -195,6 +199,7 @@ bool ImpactPhase::findFirst(const Island& island, double h, Hit& first) const {
 
 // Moves the body to a time of the substep.
 void ImpactPhase::advance(BodyNumber body, double time) {
+    if (groupOf_[body] != kNoGroup) return;
     place(body);
     moveFreely(*bodies_, body, time, accelerations_[body], bodies_->loads[body].torque);
 }
@@ -202,6 +207,10 @@ void ImpactPhase::advance(BodyNumber body, double time) {
 // Where the substep starts for a body that was changed; rows see it where it is. `was`: before the impact, as it is.
 void ImpactPhase::goBack(BodyNumber body, double time, const MovingBody& was, const BodyPlace& is) {
     MovingBody& moving = bodies_->moving[body];
+    if (groupOf_[body] != kNoGroup) {
+        changes_[body].time = time;
+        return;
+    }
     if (bodies_->isMovable(body)) {
         Change& change = changes_[body];
         moveFreely(*bodies_, body, -time, accelerations_[body], bodies_->loads[body].torque);
@@ -249,12 +258,74 @@ double ImpactPhase::exchange(Manifold& manifold) {
         point.share = 1 / bodies.inverseShare(point.place.armA, point.place.armB, manifold.normal);
         point.target = manifold.surface.bounce * point.approach;
     }
-    sweep(bodies, manifold.normal, points);
+    const bool jointed = isJointed(manifold);
+    if (jointed) {
+        sweepJointed(manifold, points);
+    } else {
+        sweep(bodies, manifold.normal, points);
+    }
     double sum = 0;
     for (const ImpactPoint& point : points) sum += point.impulse;
     manifold.totalImpact += sum;
     manifold.totalFriction += rub(bodies, manifold.normal, points, sum, std::min(manifold.surface.friction, 1e30));
+    if (jointed) fitJoints(manifold);
     return sum;
+}
+
+bool ImpactPhase::isJointed(const Manifold& manifold) const {
+    return groupOf_[manifold.a] != kNoGroup || groupOf_[manifold.b] != kNoGroup;
+}
+
+void ImpactPhase::listConcerned(const Manifold& manifold) {
+    concerned_.clear();
+    for (const BodyNumber body : {manifold.a, manifold.b}) {
+        const std::size_t group = groupOf_[body];
+        if (group == kNoGroup) {
+            concerned_.push_back(body);
+        } else if (body == manifold.a || group != groupOf_[manifold.a]) {
+            const std::span<const BodyNumber> others = joints_->bodiesOf(group);
+            concerned_.insert(concerned_.end(), others.begin(), others.end());
+        }
+    }
+    kept_.clear();
+    for (const BodyNumber body : concerned_) kept_.push_back(bodies_->moving[body]);
+}
+
+void ImpactPhase::fitJoints(const Manifold& manifold) {
+    const std::size_t ofA = groupOf_[manifold.a];
+    const std::size_t ofB = groupOf_[manifold.b];
+    if (ofA != kNoGroup) joints_->fitVelocities(ofA, *bodies_);
+    if (ofB != kNoGroup && ofB != ofA) joints_->fitVelocities(ofB, *bodies_);
+}
+
+// How much an impulse at one point changes the speed of each is tried, joints and all; then they are solved together.
+void ImpactPhase::sweepJointed(const Manifold& manifold, std::span<ImpactPoint> points) {
+    ImpactBodies bodies{bodies_->moving[manifold.a], bodies_->moving[manifold.b]};
+    const auto speedOf = [&](const ImpactPoint& point) {
+        return dot(manifold.normal, bodies.speed(point.place.armA, point.place.armB));
+    };
+    listConcerned(manifold);
+    std::array<std::array<double, kMostPoints>, kMostPoints> gains{};  // by point that is seen, and that is pushed
+    std::array<double, kMostPoints> speeds{};
+    for (std::size_t k = 0; k < points.size(); ++k) speeds[k] = speedOf(points[k]);
+    for (std::size_t k = 0; k < points.size(); ++k) {
+        const double trial = points[k].share * std::max(points[k].approach, kLeastSpeed);
+        bodies.shove(manifold.normal * trial, points[k].place.armA, points[k].place.armB);
+        fitJoints(manifold);
+        for (std::size_t j = 0; j < points.size(); ++j) gains[j][k] = (speedOf(points[j]) - speeds[j]) / trial;
+        for (std::size_t i = 0; i < concerned_.size(); ++i) bodies_->moving[concerned_[i]] = kept_[i];
+    }
+    for (int i = 0; i < kSweeps; ++i) {
+        for (std::size_t k = 0; k < points.size(); ++k) {
+            double speed = speeds[k];
+            for (std::size_t j = 0; j < points.size(); ++j) speed += gains[k][j] * points[j].impulse;
+            const double share = gains[k][k] > 1e-9 / points[k].share ? 1 / gains[k][k] : 0;
+            points[k].impulse = std::max(0.0, points[k].impulse + (points[k].target - speed) * share);
+        }
+    }
+    for (const ImpactPoint& point : points)
+        bodies.shove(manifold.normal * point.impulse, point.place.armA, point.place.armB);
+    fitJoints(manifold);
 }
 
 }  // namespace orrery::solver

@@ -16,23 +16,28 @@ bool isNode(const BodyStore& bodies, BodyNumber body) {
 
 }  // namespace
 
-void IslandList::make(const BodyStore& bodies, std::span<const Manifold> manifolds) {
+void IslandList::make(const BodyStore& bodies, std::span<const Manifold> manifolds, const JointStep* joints) {
     parents_.resize(bodies.size());
     std::iota(parents_.begin(), parents_.end(), BodyNumber{0});
     for (const Manifold& manifold : manifolds) {
         if (manifold.count > 0 && isNode(bodies, manifold.a) && isNode(bodies, manifold.b))
             connect(manifold.a, manifold.b);
     }
+    for (std::size_t i = 0; joints != nullptr && i < joints->groupCount(); ++i)
+        for (const BodyNumber body : joints->bodiesOf(i)) connect(joints->bodiesOf(i)[0], body);
     islandOf_.assign(bodies.size(), kNoIsland);
     islands_.clear();
     listBodies(bodies);
     listManifolds(bodies, manifolds);
+    groups_.clear();
+    if (joints != nullptr) listGroups(*joints);
 }
 
 Island IslandList::operator[](std::size_t island) const {
     const Ranges& ranges = islands_[island];
     return {{bodies_.data() + ranges.firstBody, ranges.bodies},
-            {manifolds_.data() + ranges.firstManifold, ranges.manifolds}};
+            {manifolds_.data() + ranges.firstManifold, ranges.manifolds},
+            {groups_.data() + ranges.firstGroup, ranges.groups}};
 }
 
 BodyNumber IslandList::rootOf(BodyNumber body) {
@@ -52,7 +57,7 @@ void IslandList::listBodies(const BodyStore& bodies) {
         std::size_t& island = islandOf_[rootOf(body)];
         if (island == kNoIsland) {
             island = islands_.size();
-            islands_.push_back({0, 0, 0, 0});
+            islands_.push_back({});
         }
         ++islands_[island].bodies;
     }
@@ -67,6 +72,22 @@ void IslandList::listBodies(const BodyStore& bodies) {
         if (!isNode(bodies, body)) continue;
         Ranges& island = islands_[islandOf_[rootOf(body)]];
         bodies_[island.firstBody + island.bodies++] = body;
+    }
+}
+
+void IslandList::listGroups(const JointStep& joints) {
+    const auto islandAt = [&](std::size_t group) { return islandOf_[rootOf(joints.bodiesOf(group)[0])]; };
+    for (std::size_t i = 0; i < joints.groupCount(); ++i) ++islands_[islandAt(i)].groups;
+    std::size_t first = 0;
+    for (Ranges& island : islands_) {
+        island.firstGroup = first;
+        first += island.groups;
+        island.groups = 0;
+    }
+    groups_.resize(first);
+    for (std::size_t i = 0; i < joints.groupCount(); ++i) {
+        Ranges& ranges = islands_[islandAt(i)];
+        groups_[ranges.firstGroup + ranges.groups++] = i;
     }
 }
 

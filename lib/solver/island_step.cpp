@@ -7,17 +7,24 @@ namespace orrery::solver {
 namespace {
 
 constexpr double kRounding = 1e-9;  // of a number of substeps
+constexpr int kRoundsOfRest = 2;    // of contacts and joints
+constexpr int kRoundsOfStops = 8;
 
 }  // namespace
 
 void IslandStep::begin(BodyStore& bodies, std::span<Manifold> manifolds, const StepSettings& settings,
-                       const AccelerationField* field, ManifoldFinder* finder) {
+                       const AccelerationField* field, ManifoldFinder* finder, const JointedWorld& joints) {
     bodies_ = &bodies;
     settings_ = settings;
     field_ = field;
     contacts_.begin(bodies, manifolds);
-    impacts_.begin(bodies, contacts_, finder);
     accelerations_.resize(bodies.size());
+    joints_ = joints;
+    joints_.settings.dt = settings.dt;
+    groupOf_.assign(bodies.size(), kNoGroup);
+    for (std::size_t i = 0; joints.step != nullptr && i < joints.step->groupCount(); ++i)
+        for (const BodyNumber body : joints.step->bodiesOf(i)) groupOf_[body] = i;
+    impacts_.begin(bodies, contacts_, finder, joints.step, groupOf_);
 }
 
 bool IslandStep::isSmall(const Island& island) const {
@@ -45,7 +52,10 @@ Rigidity IslandStep::rigidityOf(const Island& island) const {
 
 void IslandStep::move(const Island& island) {
     if (island.manifolds.empty()) {
-        for (const BodyNumber body : island.bodies) moveAlone(body);
+        for (const std::size_t group : island.groups)
+            joints_.step->stepGroup(group, *bodies_, *joints_.joints, joints_.settings, field_);
+        for (const BodyNumber body : island.bodies)
+            if (groupOf_[body] == kNoGroup) moveAlone(body);
         return;
     }
     const Rigidity rigidity = rigidityOf(island);
@@ -53,9 +63,12 @@ void IslandStep::move(const Island& island) {
         contacts_.refresh(i);
         contacts_.soften(i, rigidity);
     }
+    for (const std::size_t group : island.groups)
+        joints_.step->begin(group, *bodies_, *joints_.joints, joints_.settings);
     const auto substeps = std::lround(settings_.dt / rigidity.substep);
     for (long i = 0; i < substeps; ++i) substep(island, rigidity.substep);
     for (const std::size_t i : island.manifolds) contacts_.finish(i);
+    for (const std::size_t group : island.groups) joints_.step->end(group, *bodies_, *joints_.joints);
 }
 
 void IslandStep::moveAlone(BodyNumber body) {
@@ -74,10 +87,30 @@ void IslandStep::substep(const Island& island, double h) {
     if (bounces) impacts_.run(island, accelerations_, h);
     kick(island, h);
     for (const std::size_t i : island.manifolds) contacts_.warmStart(i);
+    fitGroups(island);
     for (const std::size_t i : island.manifolds) contacts_.push(i);
+    const int rounds = roundsOf(island);
+    for (int round = 1; round < rounds; ++round) {
+        fitGroups(island);
+        for (const std::size_t i : island.manifolds) contacts_.pushAgain(i);
+    }
     moveBodies(island, h, bounces);
+    moveGroups(island, h);
     for (const std::size_t i : island.manifolds) contacts_.refresh(i);
+    for (int round = 1; round < rounds; ++round) {
+        for (const std::size_t i : island.manifolds) contacts_.ease(i);
+        fitGroups(island);
+    }
     for (const std::size_t i : island.manifolds) contacts_.relax(i);
+    fitGroups(island);
+}
+
+// Contacts and joints in turn. What rests goes on from the last substep; what is stopped has to be stopped in this one.
+int IslandStep::roundsOf(const Island& island) const {
+    if (island.groups.empty()) return 1;
+    const bool stops = std::any_of(island.manifolds.begin(), island.manifolds.end(),
+                                   [this](std::size_t i) { return contacts_.stops(i); });
+    return stops ? kRoundsOfStops : kRoundsOfRest;
 }
 
 void IslandStep::findAccelerations(const Island& island, double h) {
@@ -100,9 +133,35 @@ void IslandStep::kick(const Island& island, double h) {
     }
 }
 
+void IslandStep::fitGroups(const Island& island) {
+    for (const std::size_t group : island.groups) joints_.step->fitVelocities(group, *bodies_);
+}
+
+bool IslandStep::isHeld(std::size_t group) const {
+    for (const BodyNumber body : joints_.step->bodiesOf(group))
+        if (bodies_->moving[body].held != 0) return true;
+    return false;
+}
+
+void IslandStep::changeKick(BodyNumber body, double h) {
+    MovingBody& moving = bodies_->moving[body];
+    moving.velocity += accelerations_[body] * h;
+    moving.spin += moving.inverseInertia * (bodies_->loads[body].torque * h);
+}
+
+void IslandStep::moveGroups(const Island& island, double h) {
+    for (const std::size_t group : island.groups) {
+        const bool held = isHeld(group);
+        if (!held)
+            for (const BodyNumber body : joints_.step->bodiesOf(group)) changeKick(body, -h);
+        joints_.step->move(group, *bodies_, h, held, field_);
+    }
+}
+
 // A body that no contact pushed moves freely: the kick is taken out again and goes into the exact motion.
 void IslandStep::moveBodies(const Island& island, double h, bool bounces) {
     for (const BodyNumber body : island.bodies) {
+        if (groupOf_[body] != kNoGroup) continue;
         MovingBody& moving = bodies_->moving[body];
         const bool isFree = moving.inverseMass > 0 && moving.held == 0;
         const Vec3 acceleration = isFree ? accelerations_[body] : Vec3{};

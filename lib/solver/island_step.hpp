@@ -14,7 +14,7 @@ namespace orrery::solver {
 class IslandStep {
 public:
     void begin(BodyStore& bodies, std::span<Manifold> manifolds, const StepSettings& settings,
-               const AccelerationField* field, ManifoldFinder* finder);
+               const AccelerationField* field, ManifoldFinder* finder, const JointedWorld& joints);
     // Before the first one is moved.
     void chooseSubsteps(const IslandList& islands);
     void move(const Island& island);
@@ -27,12 +27,19 @@ private:
     void substep(const Island& island, double h);
     void findAccelerations(const Island& island, double h);
     void kick(const Island& island, double h);
+    [[nodiscard]] int roundsOf(const Island& island) const;
+    void fitGroups(const Island& island);
+    void moveGroups(const Island& island, double h);
+    [[nodiscard]] bool isHeld(std::size_t group) const;
+    void changeKick(BodyNumber body, double h);
     void moveBodies(const Island& island, double h, bool bounces);
 
     BodyStore* bodies_ = nullptr;
     StepSettings settings_;
     bool smallAreRigid_ = false;
     const AccelerationField* field_ = nullptr;
+    JointedWorld joints_;
+    std::vector<std::size_t> groupOf_;  // of joints, by body
     ContactSolver contacts_;
     ImpactPhase impacts_;
     std::vector<Vec3> accelerations_;  // by body, in this substep

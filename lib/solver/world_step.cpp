@@ -8,14 +8,14 @@ namespace orrery::solver {
 class WorldStep::Work {
 public:
     void step(BodyStore& bodies, std::span<Manifold> manifolds, const StepSettings& settings,
-              const AccelerationField* field, ManifoldFinder* finder) {
+              const AccelerationField* field, ManifoldFinder* finder, const JointedWorld& joints) {
         counts = {};
-        islands_.make(bodies, manifolds);
+        islands_.make(bodies, manifolds, joints.step);
         for (Manifold& manifold : manifolds) {
             manifold.totalFriction = {};
             manifold.totalImpact = 0;
         }
-        step_.begin(bodies, manifolds, settings, field, finder);
+        step_.begin(bodies, manifolds, settings, field, finder, joints);
         step_.chooseSubsteps(islands_);
         for (std::size_t i = 0; i < islands_.size(); ++i) {
             const Island island = islands_[i];
@@ -38,8 +38,8 @@ WorldStep::WorldStep(WorldStep&&) noexcept = default;
 WorldStep& WorldStep::operator=(WorldStep&&) noexcept = default;
 
 void WorldStep::step(BodyStore& bodies, std::span<Manifold> manifolds, const StepSettings& settings,
-                     const AccelerationField* field, ManifoldFinder* finder) {
-    work_->step(bodies, manifolds, settings, field, finder);
+                     const AccelerationField* field, ManifoldFinder* finder, const JointedWorld& joints) {
+    work_->step(bodies, manifolds, settings, field, finder, joints);
 }
 
 const WorldStep::Counts& WorldStep::counts() const {

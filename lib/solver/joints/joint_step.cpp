@@ -77,6 +77,11 @@ std::span<const BodyNumber> JointStep::bodiesOf(std::size_t group) const {
     return work_->groups[group].movable();
 }
 
+void JointStep::stepGroup(std::size_t group, BodyStore& bodies, JointStore& joints, const JointSettings& settings,
+                          const AccelerationField* field) {
+    work_->groups[group].step(bodies, joints, settings, field, work_->counts);
+}
+
 void JointStep::begin(std::size_t group, BodyStore& bodies, JointStore& joints, const JointSettings& settings) {
     work_->groups[group].begin(bodies, joints, settings);
     work_->groups[group].store(bodies);

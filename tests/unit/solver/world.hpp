@@ -9,6 +9,8 @@
 
 #include "bodies.hpp"
 #include "orrery/solver/colliders.hpp"
+#include "orrery/solver/joint_kinds.hpp"
+#include "orrery/solver/joint_step.hpp"
 
 namespace orrery::solver::test {
 
@@ -23,6 +25,7 @@ class TestWorld {
 public:
     TestWorld() { ground_ = bodies.add({}, {}); }
 
+    [[nodiscard]] BodyNumber ground() const { return ground_; }
     // The half space below y = 0.
     void addFloor(const Material& material) {
         const double half = std::sqrt(0.5);
@@ -45,11 +48,16 @@ public:
         return addBody(ballMass(mass, radius), sphereShape(radius), motion, material);
     }
     void step() {
+        ++steps;
         manifolds = colliders.find(bodies, settings.dt);
         if (adjust) {
             for (Manifold& manifold : manifolds) adjust(manifold.surface);
         }
-        world.step(bodies, manifolds, settings, nullptr, &colliders);
+        if (joints.joints.empty()) return world.step(bodies, manifolds, settings, nullptr, &colliders);
+        if (!prepared_) jointStep.prepare(bodies, joints);
+        prepared_ = true;
+        world.step(bodies, manifolds, settings, nullptr, &colliders, {&jointStep, &joints, {}});
+        for (const Joint& joint : joints.joints) gap = std::max({gap, joint.gap, joint.axisGap});
     }
     void run(double seconds) {
         for (long i = std::lround(seconds / settings.dt); i > 0; --i) step();
@@ -73,8 +81,12 @@ public:
     BodyStore bodies;
     ColliderSet colliders;
     WorldStep world;
+    JointStore joints;
+    JointStep jointStep;
     StepSettings settings;
     std::span<Manifold> manifolds;
+    double gap = 0;  // the largest of all joints
+    long steps = 0;
     std::function<void(Surface&)> adjust;  // of all that touch, where it is given
 
 private:
@@ -90,6 +102,7 @@ private:
     }
 
     BodyNumber ground_ = 0;
+    bool prepared_ = false;
 };
 
 // How far bodies went from where they were.

@@ -45,6 +45,9 @@ public:
     // The parts of a step, for groups that contacts hold, too. Groups come in the order of their smallest body.
     [[nodiscard]] std::size_t groupCount() const;
     [[nodiscard]] std::span<const BodyNumber> bodiesOf(std::size_t group) const;  // movable, by number
+    // All of one group, as `step` does.
+    void stepGroup(std::size_t group, BodyStore& bodies, JointStore& joints, const JointSettings& settings,
+                   const AccelerationField* field = nullptr);
     // Begins a step: bodies that were moved by others since the last one are brought to fit their joints.
     void begin(std::size_t group, BodyStore& bodies, JointStore& joints, const JointSettings& settings);
     // Makes the velocities fit the joints, and the motors and stops that hold; a stop only pushes.

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 
+#include "orrery/solver/joint_step.hpp"
 #include "orrery/solver/manifold.hpp"
 
 namespace orrery::solver {
@@ -19,6 +20,13 @@ public:
     // The surfaces of `manifold` as the bodies lie now, with points whose gap is at most `margin`, m. False: there are
     // none, and nothing was changed.
     virtual bool findAgain(const BodyStore& bodies, double margin, Manifold& manifold) = 0;
+};
+
+// Joints, prepared, and who moves their groups.
+struct JointedWorld {
+    JointStep* step = nullptr;
+    JointStore* joints = nullptr;
+    JointSettings settings;  // `dt` is that of the step
 };
 
 // How a step is cut, and how rigid contacts are in it.
@@ -55,7 +63,8 @@ public:
     // have those of this step afterwards. Manifolds between two bodies of mass 0 do nothing. Without a finder, impacts
     // use the manifolds as they are. The same input gives the same bits.
     void step(BodyStore& bodies, std::span<Manifold> manifolds, const StepSettings& settings,
-              const AccelerationField* field = nullptr, ManifoldFinder* finder = nullptr);
+              const AccelerationField* field = nullptr, ManifoldFinder* finder = nullptr,
+              const JointedWorld& joints = {});
 
     // Counts of the last step.
     struct Counts {
