@@ -9,14 +9,35 @@ namespace {
 constexpr std::size_t kStride = kMostRows;
 constexpr std::size_t kBlock = kStride * kStride;
 
-// c -= a b, where a has K columns.
-template <std::size_t K>
-void subtractProduct(double* c, const double* a, const double* b, std::size_t rows, std::size_t columns) {
+// Loops over the columns of a block have a fixed length, so that compilers unroll them and put them in lanes: what is
+// beyond the columns is 0.
+constexpr std::size_t evenOf(std::size_t columns) {
+    return (columns + 1) / 2 * 2;
+}
+
+// c -= a b, where a has K columns, and b and c have C.
+template <std::size_t K, std::size_t C>
+void subtractProduct(double* c, const double* a, const double* b, std::size_t rows) {
     for (std::size_t r = 0; r < rows; ++r) {
+        double sums[C];
+        for (std::size_t i = 0; i < C; ++i) sums[i] = c[r * kStride + i];
         for (std::size_t k = 0; k < K; ++k) {
             const double f = a[r * kStride + k];
-            for (std::size_t i = 0; i < columns; ++i) c[r * kStride + i] -= f * b[k * kStride + i];
+            for (std::size_t i = 0; i < C; ++i) sums[i] -= f * b[k * kStride + i];
         }
+        for (std::size_t i = 0; i < C; ++i) c[r * kStride + i] = sums[i];
+    }
+}
+
+template <std::size_t K>
+void subtractProduct(double* c, const double* a, const double* b, std::size_t rows, std::size_t columns) {
+    switch (evenOf(columns)) {
+        case 2:
+            return subtractProduct<K, 2>(c, a, b, rows);
+        case 4:
+            return subtractProduct<K, 4>(c, a, b, rows);
+        default:
+            return subtractProduct<K, 6>(c, a, b, rows);
     }
 }
 
@@ -50,7 +71,9 @@ void subtractProduct(double* y, const double* a, const double* x, std::size_t ro
 }
 
 // By Gauss and Jordan in place, without pivots: the symmetric part is positive.
-void invert(double* a, std::size_t n) {
+template <std::size_t N>
+void invert(double* a) {
+    constexpr std::size_t n = N;
     for (std::size_t i = 0; i < n; ++i) {
         const double pivot = 1 / a[i * kStride + i];
         a[i * kStride + i] = 1;
@@ -61,6 +84,25 @@ void invert(double* a, std::size_t n) {
             a[r * kStride + i] = 0;
             for (std::size_t k = 0; k < n; ++k) a[r * kStride + k] -= f * a[i * kStride + k];
         }
+    }
+}
+
+void invert(double* a, std::size_t n) {
+    switch (n) {
+        case 1:
+            return invert<1>(a);
+        case 2:
+            return invert<2>(a);
+        case 3:
+            return invert<3>(a);
+        case 4:
+            return invert<4>(a);
+        case 5:
+            return invert<5>(a);
+        case 6:
+            return invert<6>(a);
+        default:
+            return;
     }
 }
 

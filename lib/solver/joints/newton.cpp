@@ -158,6 +158,30 @@ double JointGroup::strayWork(double h) const {
     return work / h;
 }
 
+namespace {
+
+// What impulses of the rows of a joint do to one of its bodies, number by number, so that the rows lie side by side.
+struct Pushes {
+    explicit Pushes(const JointWork& work, int side) {
+        for (std::size_t c = 0; c < work.rowCount; ++c) {
+            const Vec3& turn = work.rows[c].row.pushTurn(side);
+            const Vec3& push = work.rows[c].row.push;
+            const double of[6] = {turn.x, turn.y, turn.z, push.x, push.y, push.z};
+            for (std::size_t k = 0; k < 6; ++k) numbers[k][c] = of[k];
+        }
+    }
+    // Adds what they do to one row, by its slopes.
+    void addTo(double* sums, const Vec3& turn, const Vec3& slope) const {
+        for (std::size_t c = 0; c < kMostRows; ++c)
+            sums[c] += (turn.x * numbers[0][c] + turn.y * numbers[1][c] + turn.z * numbers[2][c]) +
+                       (slope.x * numbers[3][c] + slope.y * numbers[4][c] + slope.z * numbers[5][c]);
+    }
+
+    double numbers[6][kMostRows] = {};
+};
+
+}  // namespace
+
 // The system of the impulses: what one row's impulse does to the value of another one.
 void JointGroup::assemble(double massFactor) {
     system_.clear();
@@ -166,21 +190,20 @@ void JointGroup::assemble(double massFactor) {
         const StepBody& body = bodies_[i];
         const double factor = massFactor * body.inverseMass;
         const Mat3 inverseSlope = transposed(body.inverseSlope);
-        for (std::size_t p = firstLink_[i]; p < firstLink_[i + 1]; ++p) {
-            const JointWork& of = joints_[links_[p].joint];
-            std::array<Vec3, kMostRows> turned;
-            for (std::size_t r = 0; r < of.rowCount; ++r)
-                turned[r] = inverseSlope * of.rows[r].row.slopeTurn(links_[p].side);
-            for (std::size_t q = firstLink_[i]; q < firstLink_[i + 1]; ++q) {
-                const JointWork& by = joints_[links_[q].joint];
+        const std::size_t links = firstLink_[i + 1] - firstLink_[i];
+        for (std::size_t q = firstLink_[i]; q < firstLink_[i + 1]; ++q) {
+            const JointWork& by = joints_[links_[q].joint];
+            const Pushes pushes(by, links_[q].side);
+            for (std::size_t p = firstLink_[i]; p < firstLink_[i + 1]; ++p) {
+                const JointWork& of = joints_[links_[p].joint];
                 const double signed_ = links_[p].side == links_[q].side ? factor : -factor;
-                double* block = system_.block(*next++);
+                double* block = system_.block(next[(p - firstLink_[i]) * links + q - firstLink_[i]]);
                 for (std::size_t r = 0; r < of.rowCount; ++r)
-                    for (std::size_t c = 0; c < by.rowCount; ++c)
-                        block[r * kMostRows + c] += dot(turned[r], by.rows[c].row.pushTurn(links_[q].side)) +
-                                                    signed_ * dot(of.rows[r].row.slope, by.rows[c].row.push);
+                    pushes.addTo(block + r * kMostRows, inverseSlope * of.rows[r].row.slopeTurn(links_[p].side),
+                                 of.rows[r].row.slope * signed_);
             }
         }
+        next += links * links;
     }
 }
 
