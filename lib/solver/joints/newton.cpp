@@ -160,7 +160,8 @@ double JointGroup::strayWork(double h) const {
 
 namespace {
 
-// What impulses of the rows of a joint do to one of its bodies, number by number, so that the rows lie side by side.
+// The effect of impulses of the rows of a joint on one of its bodies, number by number, so that the rows lie side by
+// side.
 struct Pushes {
     explicit Pushes(const JointWork& work, int side) {
         for (std::size_t c = 0; c < work.rowCount; ++c) {

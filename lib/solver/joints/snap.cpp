@@ -1,5 +1,5 @@
-// What a group does where no substep is short enough: joints that come to their full stretch between heavy bodies, and
-// stops that leave nothing to move. It goes on as far as places can be met, and what velocities lack there is lost.
+// Pieces for which no substep is short enough: joints come to their full stretch between heavy bodies, or stops leave
+// nothing to move. The group goes on as far as places can be met, and loses the speeds that do not fit there.
 #include <algorithm>
 #include <cmath>
 
@@ -111,7 +111,7 @@ void JointGroup::limitEnergy(double most) {
     }
 }
 
-// What is lacking of the speeds is lost, and what the shift of the places may have gained, too.
+// Speeds that do not fit are lost, and so is the energy that the shift of the places may have gained.
 void JointGroup::slowDown(double work) {
     double most = work;
     for (std::size_t i = 0; i < movable_.size(); ++i) {
