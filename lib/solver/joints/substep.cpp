@@ -10,8 +10,7 @@ namespace {
 constexpr double kMoreSoftness = 1e-6;
 // m or rad: what is good enough where rows say the same twice and the iteration comes no further.
 constexpr double kGoodEnough = 1e-8;
-constexpr double kStillGood = 3e-7;  // with more softness
-constexpr int kMostPieces = 1024;    // into which a substep can fall
+constexpr int kMostPieces = 1024;  // into which a substep can fall
 constexpr int kLeastPiece = 1;
 constexpr int kSnapFor = 32;  // pieces, where nothing helped
 constexpr int kMostStateChanges = 8;
@@ -54,8 +53,7 @@ JointGroup::Outcome JointGroup::solveStep(double h, Changes changes, Bounce boun
     for (JointWork& work : joints_) beginJoint(work, h);
     for (StepBody& body : bodies_) beginSubstep(body, h, givenBack_);
     for (int i = 0;; ++i) {
-        if (!iterate(h, isFirst ? kSoftness : kMoreSoftness, isFirst ? kGoodEnough : kStillGood, counts))
-            return Outcome::Failed;
+        if (!iterate(h, isFirst ? kSoftness : kMoreSoftness, kGoodEnough, counts)) return Outcome::Failed;
         readAxes();
         switch (changeStates(h, bounce, changes, i < mostChanges / 2)) {
             case AxisChange::Bounces:

@@ -87,6 +87,7 @@ BOOST_AUTO_TEST_CASE(short_linkages_stay_within_their_stops) {
 BOOST_AUTO_TEST_CASE(linkages_lock_without_a_burst) {
     checkLinkage(35, 30, Stops::Dead, 0.75);
     checkLinkage(82, 14, Stops::Bouncing, 0.5);
+    checkLinkage(82, 30, Stops::Bouncing, 3.6);
 }
 
 // A light bar between heavy bodies comes to its full stretch: no substep is short enough for how fast it would turn.
