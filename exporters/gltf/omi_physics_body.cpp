@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -34,11 +35,26 @@ std::string yieldingRefusal(const SceneContents& /*then*/, const SceneContents& 
     return now.materials[index].modesYield ? "OMI_physics_body has no combine modes that yield to others" : "";
 }
 
+// Has OMI a trigger for the node's one? It needs a shape that is in the file, or nodes with such triggers.
+bool hasTriggerJson(const SceneContents& scene, NodeId id, const Indices& indices, int depth = 0) {
+    constexpr int kMostDepth = 16;  // nodes may name each other
+    const Node* node = scene.find(id);
+    if (!node || !node->trigger || depth > kMostDepth) return false;
+    const Trigger& trigger = *node->trigger;
+    if (trigger.ownsDescendants || (trigger.shape.valid() && isNumbered(indices.omi.shapes, trigger.shape)))
+        return true;
+    return std::any_of(trigger.nodes.begin(), trigger.nodes.end(),
+                       [&](NodeId other) { return hasTriggerJson(scene, other, indices, depth + 1); });
+}
+
 // The empty form owns the triggers below, and says nothing else.
-bool saysAllOf(const Trigger& trigger, const Indices& indices) {
+bool saysAllOf(const SceneContents& scene, const Trigger& trigger, const Indices& indices) {
     if (!isNumbered(indices.omi.shapes, trigger.shape) || !isNumbered(indices.omi.filters, trigger.filter))
         return false;
     const bool hasNodes = !trigger.nodes.empty();
+    const bool hasAllNodes = std::all_of(trigger.nodes.begin(), trigger.nodes.end(),
+                                         [&](NodeId node) { return hasTriggerJson(scene, node, indices); });
+    if (!hasAllNodes) return false;
     if (trigger.ownsDescendants) return !trigger.shape.valid() && !hasNodes;
     return trigger.shape.valid() != hasNodes;
 }
@@ -74,13 +90,14 @@ Json colliderJson(const Collider& collider, std::size_t shape, const Indices& in
 namespace {
 
 // It has either a shape or nodes; empty where neither can be said.
-Json triggerJson(const Trigger& trigger, const Indices& indices) {
+Json triggerJson(const SceneContents& scene, const Trigger& trigger, const Indices& indices) {
     Json json = Json::object();
     writeValue(json, omi_body::kShape, trigger.shape, indices);
     if (json.empty() && !trigger.nodes.empty()) {
         Json nodes = Json::array();
         for (const NodeId id : trigger.nodes) {
-            if (const auto node = Indices::find(indices.nodes, id.value)) nodes.push_back(*node);
+            const auto node = Indices::find(indices.nodes, id.value);
+            if (node && hasTriggerJson(scene, id, indices)) nodes.push_back(*node);
         }
         if (!nodes.empty()) json[omi_body::kNodes] = std::move(nodes);
     }
@@ -126,13 +143,13 @@ public:
         }
     }
 
-    [[nodiscard]] Json nodeJson(const SceneContents&, const Node& node, const Indices& indices) const override {
+    [[nodiscard]] Json nodeJson(const SceneContents& scene, const Node& node, const Indices& indices) const override {
         Json json = Json::object();
         if (!indices.isOmi(node)) return json;
         if (node.body) json[omi_body::kMotion] = motionJson(*node.body);
         if (node.collider) json[omi_body::kCollider] = colliderJson(*node.collider, indices);
         if (node.trigger) {
-            Json trigger = triggerJson(*node.trigger, indices);
+            Json trigger = triggerJson(scene, *node.trigger, indices);
             if (!trigger.empty() || node.trigger->ownsDescendants) json[omi_body::kTrigger] = std::move(trigger);
         }
         return json;
@@ -144,7 +161,7 @@ public:
         if (component == "body") return !node.body || exact(*node.body);
         if (component == "collider") return !node.collider || saysAllOf(scene, *node.collider, indices);
         if (component != "trigger") return std::nullopt;
-        return !node.trigger || (saysAllOf(*node.trigger, indices) && exact(scene, node.trigger->shape));
+        return !node.trigger || (saysAllOf(scene, *node.trigger, indices) && exact(scene, node.trigger->shape));
     }
 
     [[nodiscard]] bool isOldForm(const Node& before, const std::vector<std::string>& members,

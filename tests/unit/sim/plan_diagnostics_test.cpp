@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(curved_shape_of_much_work_is_sampled_coarsely) {
     make.addCollider(make.root(), "x", addShape(make, GeneralShape{Vector3{0, 2, 0}, {curve}}));
     PlanLog log;
     log.claim(code::PLAN_SHAPE_COARSE, "/x");
-    log.claim(code::PLAN_CURVED_AS_MESH, "/x");
+    log.claim(code::PLAN_CURVED_AS_HULL, "/x");
     BOOST_TEST(onlyWorld(planOf(make, log)).geoms.size() == 1U);
 }
 
