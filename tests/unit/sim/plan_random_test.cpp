@@ -61,9 +61,12 @@ BOOST_AUTO_TEST_CASE(ode_refuses_nothing) {
         DiagnosticLog log;
         const Simulation simulation(scene, {}, log);
         for (const Diagnostic& diagnostic : log.entries()) {
-            const bool refused =
-                diagnostic.code == code::SIM_ODE_REFUSED || diagnostic.code == code::SIM_HULL_INVALID ||
-                diagnostic.code == code::SIM_JOINT_PARAMETER_IGNORED || diagnostic.code == code::SIM_ODE_MESSAGE;
+            // Stops that ODE does not have are told, whatever their numbers are.
+            const bool hasNoStop = diagnostic.message.find("ODE has no stop there") != std::string::npos;
+            const bool refused = diagnostic.code == code::SIM_ODE_REFUSED ||
+                                 diagnostic.code == code::SIM_HULL_INVALID ||
+                                 (diagnostic.code == code::SIM_JOINT_PARAMETER_IGNORED && !hasNoStop) ||
+                                 diagnostic.code == code::SIM_ODE_MESSAGE;
             BOOST_TEST(!refused, "seed " << seed << ": " << toText(diagnostic));
         }
     }
