@@ -35,7 +35,7 @@ Eigen::Vector3d turnGainOf(const SimulationWorld& world, const Impact& impact, d
 // Returns the velocity of the side's surface without the motion through fall, m/s. Torques of the step act before the
 // impact: a body that turns freely has the same energy then.
 Eigen::Vector3d foundVelocity(const Hitting& side, const Eigen::Vector3d& at) {
-    const Eigen::Vector3d velocity = velocityAt(side.body, at);
+    Eigen::Vector3d velocity = velocityAt(side.body, at);
     if (!side.impact) return velocity;
     const Eigen::Vector3d arm = at - vectorOf(dBodyGetPosition(side.body));
     return velocity + toEigen(side.impact->turnGain).cross(arm);
