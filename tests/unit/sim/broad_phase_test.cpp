@@ -15,6 +15,7 @@
 #include "hand_plan.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/test/claimed_log.hpp"
+#include "orrery/test/sanitized.hpp"
 
 namespace {
 
@@ -113,8 +114,8 @@ bool countOne(void* data, std::uint32_t, std::uint32_t) {
 
 BOOST_AUTO_TEST_CASE(every_pair_that_overlaps_is_found_once) {
     BroadPhase broadPhase;  // one for all: it remembers nothing
-    for (unsigned seed = 0; seed < 40; ++seed) {
-        Boxes boxes(seed);
+    for (int seed = 0; seed < stepsToTake(40); ++seed) {
+        Boxes boxes(static_cast<unsigned>(seed));
         for (const Lie& lie : kLies) {
             for (const std::size_t count : {0U, 1U, 2U, 11U, 100U, 700U}) {
                 const auto all = boxes.make(lie, count);

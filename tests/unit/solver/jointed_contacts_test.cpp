@@ -1,7 +1,9 @@
 // Bodies that joints hold and that touch others.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+#include <vector>
 
+#include "orrery/test/sanitized.hpp"
 #include "world.hpp"
 
 namespace orrery::solver::test {
@@ -95,10 +97,14 @@ BOOST_AUTO_TEST_CASE(cart_rolls_down_a_slope) {
     }
 }
 
-// Upright bars on hinges fall on the floor in a heap.
+// Upright bars on hinges fall on the floor in a heap. Under the sanitizers, the one case with the fewest steps takes as
+// long as all do elsewhere.
 BOOST_AUTO_TEST_CASE(chain_falls_and_comes_to_rest) {
-    for (const double dt : {1.0 / 240, 0.01, 1.0 / 60}) {
-        for (const double bounce : {0.0, 0.3}) {
+    const std::vector<double> steps =
+        orrery::test::kSanitized ? std::vector{1.0 / 60} : std::vector{1.0 / 240, 0.01, 1.0 / 60};
+    const std::vector<double> bounces = orrery::test::kSanitized ? std::vector{0.3} : std::vector{0.0, 0.3};
+    for (const double dt : steps) {
+        for (const double bounce : bounces) {
             TestWorld world;
             world.settings.dt = dt;
             const Material material{0.5, bounce, 0};
