@@ -19,7 +19,8 @@ function(orrery_room name)
   target_include_directories(orrery_${name} PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
                                             PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   set_property(GLOBAL APPEND PROPERTY ORRERY_ROOMS ${name})  # OrreryInstall gathers these
-  if(NOT room_FAST)
+  # With the sanitizers, others read its precompiled headers with another optimisation, which clang refuses.
+  if(NOT (room_FAST OR (ORRERY_SANITIZE AND room_PRECOMPILES)))
     orrery_optimise_less(orrery_${name})
   endif()
   list(TRANSFORM room_SEES PREPEND orrery::)

@@ -40,4 +40,11 @@ Eigen::Vector3d eigenvaluesOf(const Eigen::Matrix3d& symmetric) {
     return Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(symmetric, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
+Eigen::Vector3d eigenvaluesOf(const Eigen::Matrix3d& symmetric, const Eigen::Matrix3d& metric) {
+    // Eigen's GeneralizedSelfAdjointEigenSolver does it by a Cholesky decomposition, one more that has to be compiled.
+    const Eigenvectors unit = eigenvectorsOf(metric);
+    const Eigen::Matrix3d scaled = unit.vectors * unit.values.cwiseSqrt().cwiseInverse().asDiagonal();
+    return eigenvaluesOf(scaled.transpose() * symmetric * scaled);
+}
+
 }  // namespace orrery

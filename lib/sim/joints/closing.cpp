@@ -116,7 +116,7 @@ private:
         return length > 0 ? Eigen::Vector3d(across / length) : axisSeen().unitOrthogonal();
     }
     [[nodiscard]] Eigen::Quaterniond turnToAxis(const Eigen::Vector3d& from) const {
-        return Eigen::Quaterniond::FromTwoVectors(from, sides_.moverAxis);
+        return rotationBetween(from, sides_.moverAxis);
     }
 
     [[nodiscard]] Eigen::Quaterniond wholeTurn() const {

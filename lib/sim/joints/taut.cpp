@@ -1,6 +1,5 @@
 #include "joints/taut.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <numeric>
@@ -112,8 +111,7 @@ void TautBodies::makeHeavier(const TautBody& taut) {
     const Eigen::Matrix3d inertia = matrixOf(changed.before.I);
     const Eigen::Matrix3d added = dt_ * dt_ * (rotation.transpose() * taut.stiffness * rotation);
     if (!added.allFinite()) return;
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::Matrix3d> solved(added, inertia, Eigen::EigenvaluesOnly);
-    const double ratio = solved.eigenvalues().maxCoeff();
+    const double ratio = eigenvaluesOf(added, inertia).maxCoeff();
     const bool light = bodies_[taut.body].light;
     if (!(ratio > (light ? kLightFollows : kFollows))) return;
     // Light bodies keep kLightFollows about the axis of their fastest swing.
