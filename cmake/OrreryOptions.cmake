@@ -107,6 +107,10 @@ if(ORRERY_HAS_FMA AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILE
   # bug 106902).
   orrery_flags(orrery_settings -fno-tree-slp-vectorize)
 endif()
+# Programs leave out the functions that they do not call, and not only whole sources: a unity build makes one of a room.
+orrery_flags(orrery_settings -ffunction-sections -fdata-sections)
+include(CheckLinkerFlag)
+check_linker_flag(CXX "-Wl,--gc-sections" ORRERY_HAS_GC_SECTIONS)
 # Lets ccache see that a source reads precompiled headers.
 orrery_flags(orrery_settings -fpch-preprocess)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -138,7 +142,6 @@ if(ORRERY_HARDEN AND NOT ORRERY_SANITIZE AND NOT ORRERY_FUZZ AND NOT EMSCRIPTEN 
   orrery_flags(orrery_settings -fcf-protection)
   target_compile_options(orrery_settings INTERFACE
     "$<$<AND:$<CONFIG:Release,RelWithDebInfo,MinSizeRel>,$<NOT:${is_test_code}>>:-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=2>")
-  include(CheckLinkerFlag)
   check_linker_flag(CXX "-Wl,-z,relro,-z,now" ORRERY_HAS_RELRO)
   if(ORRERY_HAS_RELRO)
     target_link_options(orrery_settings INTERFACE "-Wl,-z,relro,-z,now")
