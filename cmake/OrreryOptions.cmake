@@ -56,16 +56,18 @@ endfunction()
 #
 # For a target in which steps and readers spend no time. In a Release build -O1 instead of -O3 makes the program a fifth
 # smaller and compiles in a fifth less time; loading and saving take as long. All of a page's module is downloaded:
-# there, -Os. With the sanitizers, clang spends most of its time on optimising what they add: -O0 halves that time. The
-# precompiled headers are made with -O1, and clang refuses them with -O0.
+# there, -Os. With the sanitizers, clang spends most of its time on optimising what they add: -O0 halves that time.
 check_cxx_compiler_flag(-O0 ORRERY_HAS_O0)
 check_cxx_compiler_flag(-O1 ORRERY_HAS_O1)
+if(ORRERY_SANITIZE AND ORRERY_HAS_O0 AND NOT ORRERY_FUZZ AND NOT EMSCRIPTEN)
+  set(ORRERY_UNOPTIMISED ON)
+endif()
 function(orrery_optimise_less target)
+  set_target_properties(${target} PROPERTIES ORRERY_OPTIMISED_LESS ON)
   if(EMSCRIPTEN)
     orrery_flags(${target} -Os)
-  elseif(ORRERY_SANITIZE AND ORRERY_HAS_O0 AND NOT ORRERY_FUZZ)
+  elseif(ORRERY_UNOPTIMISED)
     target_compile_options(${target} PRIVATE -O0)
-    set_target_properties(${target} PROPERTIES DISABLE_PRECOMPILE_HEADERS ON)
   elseif(ORRERY_HAS_O1 AND NOT ORRERY_FUZZ)
     target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O1>")
   endif()

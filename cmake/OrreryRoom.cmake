@@ -1,17 +1,16 @@
 # orrery_room(NAME SOURCES a.cpp ... [SEES room ...] [SEES_INSIDE room ...] [USES target ...]
-#             [PRECOMPILES header ...] [PRECOMPILED_AS room] [APART a.cpp ...] [FAST])
+#             [PRECOMPILED_AS base|scene] [APART a.cpp ...] [FAST])
 #
 # One room of the house: a static library orrery_NAME (alias orrery::NAME) whose public headers are
 # in include/ beside it. SEES: rooms whose headers it, and whoever uses it, may include. SEES_INSIDE: rooms
 # whose private headers its own sources may include, too. USES: third-party targets, and rooms as
 # orrery::NAME, for its own sources only. tests/arch/check_includes reads these, and looks at each include.
-# PRECOMPILES: headers to parse once for all sources of the room; PRECOMPILED_AS: the room whose precompiled
-# headers serve this one, too (OrreryPrecompiled). APART: sources that a unity build, which compiles many at
+# PRECOMPILED_AS: which precompiled headers its sources read (OrreryPrecompiled). APART: sources that a unity build, which compiles many at
 # once, leaves by themselves: they have names of their own that others of the room have, too. FAST: steps and readers
 # spend their time in it, so that it is optimised as the build type says; the other rooms are optimised less
 # (orrery_optimise_less).
 function(orrery_room name)
-  cmake_parse_arguments(PARSE_ARGV 1 room "FAST" "PRECOMPILED_AS" "SOURCES;SEES;SEES_INSIDE;USES;PRECOMPILES;APART")
+  cmake_parse_arguments(PARSE_ARGV 1 room "FAST" "PRECOMPILED_AS" "SOURCES;SEES;SEES_INSIDE;USES;APART")
   add_library(orrery_${name} STATIC ${room_SOURCES})
   add_library(orrery::${name} ALIAS orrery_${name})
   set_target_properties(orrery_${name} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
@@ -19,17 +18,15 @@ function(orrery_room name)
   target_include_directories(orrery_${name} PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
                                             PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   set_property(GLOBAL APPEND PROPERTY ORRERY_ROOMS ${name})  # OrreryInstall gathers these
-  # With the sanitizers, others read its precompiled headers with another optimisation, which clang refuses.
-  if(NOT (room_FAST OR (ORRERY_SANITIZE AND room_PRECOMPILES)))
+  if(NOT room_FAST)
     orrery_optimise_less(orrery_${name})
   endif()
   list(TRANSFORM room_SEES PREPEND orrery::)
   target_link_libraries(orrery_${name} PUBLIC ${room_SEES} PRIVATE orrery_settings ${room_USES})
   orrery_sees_inside(orrery_${name} ${room_SEES_INSIDE})
   if(room_PRECOMPILED_AS)
-    set(room_PRECOMPILED_AS AS orrery_${room_PRECOMPILED_AS})
+    orrery_precompile(orrery_${name} orrery_${room_PRECOMPILED_AS}_headers)
   endif()
-  orrery_precompile(orrery_${name} HEADERS ${room_PRECOMPILES} ${room_PRECOMPILED_AS})
   if(room_APART)
     set_source_files_properties(${room_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()

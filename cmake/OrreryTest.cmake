@@ -9,7 +9,7 @@ function(orrery_test name)
   add_executable(test_${name} ${test_SOURCES})
   target_link_libraries(test_${name} PRIVATE orrery_settings orrery::test_support ${test_LINKS}
                                              Boost::unit_test_framework)
-  orrery_precompile(test_${name} AS orrery_test_headers)
+  orrery_precompile(test_${name} orrery_test_headers)
   set(others)
   foreach(suite IN LISTS test_APART)
     orrery_test_entry(${name}.${suite} test_${name} --run_test=${suite})

@@ -1,1 +1,0 @@
-// Carries the headers that test programs read precompiled; has no code of its own.
