@@ -129,6 +129,10 @@ ShapeId Geometries::read(Import& import, JsonValue geometry) {
         return {};
     }
     if (shape) {
+        if (hull) {
+            import.diagnostics.report(code::KHR_UNUSED, geometry[khr_body::kConvexHull],
+                                      "convexHull has no effect: it is for meshes, and this is a shape");
+        }
         const auto index = readIndex(import.diagnostics, shape, import.family->shapes.size(), "shape");
         return index ? import.family->shapes[*index] : ShapeId{};
     }

@@ -29,6 +29,11 @@ void checkMass(Import& import, JsonValue motion, MotionMass& mass) {
                    code::KHR_MOTION_ORIENTATION, code::KHR_MOTION_ORIENTATION_LENGTH)) {
         mass.inertiaOrientation.reset();
     }
+    if (mass.inertiaOrientation.value_or(Quaternion{}) != Quaternion{} && !motion[omi_body::kInertiaDiagonal] &&
+        !import.family->isOld) {
+        import.diagnostics.report(code::KHR_UNUSED, turnAt,
+                                  "inertiaOrientation has no effect: there is no inertiaDiagonal that it could turn");
+    }
 }
 
 // Until November 2023 absent values were not computed.

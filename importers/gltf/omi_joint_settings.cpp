@@ -51,6 +51,12 @@ bool checkBounds(Import& import, JsonValue json, const JointLimit& limit) {
     if (!limit.min && !limit.max) {
         import.reportMember(code::OMI_LIMIT_UNBOUNDED, json, {}, "the limit has neither min nor max");
     }
+    const bool several = limit.linearAxes.size() > 1 || limit.angularAxes.size() > 1;
+    if (import.family->isKhr() && several && limit.max.value_or(0) < 0) {
+        import.report(code::OMI_LIMIT_BOUNDS, json[omi_joint::kMax],
+                      "max is below zero, and the distance or angle from several axes is not", "zero or more");
+        return false;
+    }
     if (limit.min && limit.max && *limit.min > *limit.max) {
         import.report(code::OMI_LIMIT_BOUNDS, json[omi_joint::kMin], "min is above max",
                       "at most " + std::string(json[omi_joint::kMax].lexeme()));
