@@ -23,17 +23,19 @@ void appendControl(std::string& out, unsigned char byte) {
     }
 }
 
-// Characters that a terminal does not show, or that change how it shows others: control characters beyond ASCII; the
-// marks, embeddings, overrides and isolates of bidirectional text; separators of lines and paragraphs; characters
-// without width; and tags.
+// Characters that a terminal does not show, or that change how it shows others: control characters beyond ASCII;
+// separators of lines and paragraphs; marks between lines of annotations; and what Unicode calls default ignorable:
+// marks, embeddings and isolates of bidirectional text, fillers, joiners, selectors of variants, tags.
 struct Unseen {
     std::uint32_t first;
     std::uint32_t last;
 };
 constexpr std::array kUnseen = {
-    Unseen{0x80, 0x9F},     Unseen{0xAD, 0xAD},       Unseen{0x61C, 0x61C},   Unseen{0x180E, 0x180E},
-    Unseen{0x200B, 0x200F}, Unseen{0x2028, 0x202E},   Unseen{0x2060, 0x206F}, Unseen{0xFEFF, 0xFEFF},
-    Unseen{0xFFF9, 0xFFFB}, Unseen{0xE0000, 0xE007F},
+    Unseen{0x80, 0x9F},       Unseen{0xAD, 0xAD},       Unseen{0x34F, 0x34F},   Unseen{0x61C, 0x61C},
+    Unseen{0x115F, 0x1160},   Unseen{0x17B4, 0x17B5},   Unseen{0x180B, 0x180F}, Unseen{0x200B, 0x200F},
+    Unseen{0x2028, 0x202E},   Unseen{0x2060, 0x206F},   Unseen{0x3164, 0x3164}, Unseen{0xFE00, 0xFE0F},
+    Unseen{0xFEFF, 0xFEFF},   Unseen{0xFFA0, 0xFFA0},   Unseen{0xFFF0, 0xFFFB}, Unseen{0x1BCA0, 0x1BCA3},
+    Unseen{0x1D173, 0x1D17A}, Unseen{0xE0000, 0xE0FFF},
 };
 
 bool isUnseen(std::uint32_t character) {

@@ -2,6 +2,8 @@
 
 #include <memory>
 
+#include "orrery/base/printable.hpp"
+
 namespace orrery::app {
 namespace {
 
@@ -17,7 +19,7 @@ Json nameIn(const GltfDocument& document, const char* table, std::optional<std::
 // "wheel" or, without a name, its number.
 std::string wordFor(const Json& name, const Json& number) {
     if (number.is_null()) return "the default material";
-    const std::string text = name.is_string() ? name.get<std::string>() : "";
+    const std::string text = name.is_string() ? printable(name.get<std::string>()) : "";
     return text.empty() ? jsonText(number) : '"' + text + '"';
 }
 
@@ -63,8 +65,9 @@ Json variantsJson(const Scene& scene) {
 
 std::string variantText(const Json& variant) {
     const Json& primitives = variant["primitives"];
-    std::string text = "  " + jsonText(variant["index"]) + "  \"" + variant["name"].get<std::string>() + "\" changes " +
-                       std::to_string(primitives.size()) + (primitives.size() == 1 ? " primitive\n" : " primitives\n");
+    std::string text = "  " + jsonText(variant["index"]) + "  \"" + printable(variant["name"].get<std::string>()) +
+                       "\" changes " + std::to_string(primitives.size()) +
+                       (primitives.size() == 1 ? " primitive\n" : " primitives\n");
     for (const Json& each : primitives) {
         text += "     mesh " + wordFor(each["meshName"], each["mesh"]) + ", primitive " + jsonText(each["primitive"]) +
                 ": " + wordFor(each["fromName"], each["from"]) + " -> " + wordFor(each["toName"], each["to"]) + '\n';

@@ -107,6 +107,20 @@ BOOST_AUTO_TEST_CASE(names_of_files_are_escaped_everywhere) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(names_of_variants_and_materials_stay_in_their_line) {
+    write("scene.gltf", R"({"asset": {"version": "2.0"}, "extensionsUsed": ["KHR_materials_variants"], "scene": 0,
+        "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}], "materials": [{"name": "red\n0 errors"}],
+        "meshes": [{"name": "hull\n0 errors", "primitives": [{"attributes": {}, "extensions": {"KHR_materials_variants":
+            {"mappings": [{"material": 0, "variants": [0]}]}}}]}],
+        "extensions": {"KHR_materials_variants": {"variants": [{"name": "dusk\n0 errors"}]}}})");
+    const Output told = runProgram(*this, {"info", "scene.gltf"});
+    const Output converted = runProgram(*this, {"convert", "scene.gltf", "dusk.gltf", "--variant", "0"});
+    for (const std::string& text : {told.out, converted.out}) {
+        BOOST_TEST(!contains(text, "\n0 errors"), text);
+        BOOST_TEST(contains(text, "dusk\\n0 errors"), text);
+    }
+}
+
 // A thin open box, whose convex parts have slivers.
 BOOST_AUTO_TEST_CASE(only_json_is_on_standard_output) {
     write("open.xode",

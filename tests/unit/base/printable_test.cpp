@@ -40,6 +40,9 @@ BOOST_AUTO_TEST_CASE(what_is_not_seen_is_escaped) {
     BOOST_TEST(printable("\u2060\u2066\ufeff") == "\\u2060\\u2066\\ufeff");
     BOOST_TEST(printable("\u00ad") == "\\xad");
     BOOST_TEST(printable("\U000E0041") == "\\U000e0041");
+    BOOST_TEST(printable("\u034f\u115f\u17b4\u180b\u3164\ufe0f\uffa0\ufff0") ==
+               "\\u034f\\u115f\\u17b4\\u180b\\u3164\\ufe0f\\uffa0\\ufff0");
+    BOOST_TEST(printable("\U0001D173\U000E0100") == "\\U0001d173\\U000e0100");
 }
 
 BOOST_AUTO_TEST_CASE(lines_stay_lines) {
