@@ -125,6 +125,9 @@ public:
             readSample(sample, baseline);
         }
         if (good_ && baseline.samples.empty()) fail(root, "has no samples", "samples");
+        if (good_ && baseline.samples.back().step != baseline.run.steps) {
+            fail(root["samples"], "ends before its run", "a sample of step " + std::to_string(baseline.run.steps));
+        }
         return good_ ? std::optional(std::move(baseline)) : std::nullopt;
     }
 
@@ -224,7 +227,10 @@ private:
 
     void readSample(JsonValue from, Baseline& baseline) {
         BaselineSample sample;
-        sample.step = count(from["step"], 0, std::numeric_limits<std::int64_t>::max());
+        sample.step = count(from["step"], 0, static_cast<std::int64_t>(baseline.run.steps));
+        if (good_ && !baseline.samples.empty() && sample.step <= baseline.samples.back().step) {
+            fail(from["step"], "goes back in time", "above " + std::to_string(baseline.samples.back().step));
+        }
         sample.contacts = count(from["contacts"], 0, std::numeric_limits<std::int64_t>::max());
         const auto energy = numbers<2>(from["energy"]);
         sample.energy = {energy[0], energy[1]};
@@ -246,7 +252,11 @@ private:
         } else if (index >= baseline.bodies.size() || baseline.bodies[index] != text) {
             return fail(row, "has not the same bodies in every sample", "the bodies of the first sample");
         }
+        if (!state.equals("asleep") && !state.equals("awake")) return fail(row, "lacks a state", "asleep or awake");
         const auto pose = numbers<7>(state.next());
+        if (pose[3] == 0 && pose[4] == 0 && pose[5] == 0 && pose[6] == 0) {
+            return fail(row, "has a rotation of length zero", "a quaternion");
+        }
         sample.asleep.push_back(state.equals("asleep"));
         sample.poses.push_back({{pose[0], pose[1], pose[2]}, {pose[3], pose[4], pose[5], pose[6]}});
     }

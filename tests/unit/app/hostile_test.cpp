@@ -72,6 +72,9 @@ BOOST_AUTO_TEST_CASE(a_baseline_cannot_ask_for_any_number_of_steps) {
     const std::size_t at = baseline.find("\"steps\": 10");
     BOOST_REQUIRE(at != std::string::npos);
     baseline.replace(at, 11, "\"steps\": 100000000");
+    const std::size_t last = baseline.find("\"step\": 10,");
+    BOOST_REQUIRE(last != std::string::npos);
+    baseline.replace(last, 11, "\"step\": 100000000,");
     write("ball.xode.baseline", baseline);
     const Output output = runProgram(*this, {"check", "ball.xode"});
     BOOST_TEST(output.status == 1);

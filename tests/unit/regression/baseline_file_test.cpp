@@ -121,6 +121,12 @@ BOOST_AUTO_TEST_CASE(what_is_no_baseline_is_a_diagnostic_at_its_place) {
         {replaced(good, "\"awake\", [", "\"awake\", [1, "), "/samples/0/bodies/0/2"},
         {replaced(good, "\"step\": 25", "\"step\": null"), "/samples/1/step"},
         {replaced(good, "[\"block1\"", "[\"brick1\""), "/samples/1/bodies/0"},
+        {replaced(good, "\"step\": 25", "\"step\": 0"), "/samples/1/step"},
+        {replaced(good, "\"step\": 50", "\"step\": 25"), "/samples/2/step"},
+        {replaced(good, "\"step\": 25", "\"step\": 101"), "/samples/1/step"},
+        {replaced(good, "\"step\": 100", "\"step\": 99"), "/samples"},
+        {replaced(good, "\"awake\", [", "\"aslep\", ["), "/samples/0/bodies/0"},
+        {replaced(good, ", 0, 0, 0, 1]]", ", 0, 0, 0, 0]]"), "/samples/0/bodies/0"},
     };
     for (const auto& one : cases) {
         ClaimedLog log;
