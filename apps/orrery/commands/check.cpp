@@ -25,6 +25,7 @@
 #include "output/json.hpp"
 #include "output/junit.hpp"
 #include "output/number_text.hpp"
+#include "output/read_motion.hpp"
 #include "output/say.hpp"
 #include "scene_file.hpp"
 #include "stop_request.hpp"
@@ -145,10 +146,8 @@ std::string baselineOf(const std::string& scene, const CheckOptions& options) {
 
 // A baseline may come from a stranger: it must not make the check run for hours, unless somebody asks for that.
 bool isWithinSteps(const Baseline& baseline, const CheckOptions& options, Verdict& verdict) {
-    constexpr double kIterations = 1000;  // so many cost as much as a step
     const BaselineRun& run = baseline.run;
-    const double steps = static_cast<double>(run.steps) * std::max(1, run.simulation.substeps) *
-                         std::max(1.0, run.simulation.iterations.value_or(1) / kIterations);
+    const double steps = stepsAsked(run);
     if (options.duration || steps <= static_cast<double>(options.maxSteps)) return true;
     verdict.said = "its baseline asks for more steps than the limit (--max-steps, --duration)";
     verdict.log.report(code::CHECK_BASELINE_INVALID, placeOfFile(verdict.baseline),

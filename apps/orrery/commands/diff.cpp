@@ -7,6 +7,7 @@
 
 #include "commands/commands.hpp"
 #include "options.hpp"
+#include "orrery/base/printable.hpp"
 #include "orrery/base/system.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "output/diagnostics.hpp"
@@ -113,7 +114,7 @@ Difference difference(const Motion& a, const Motion& b, double tolerance) {
 }
 
 std::string firstText(const Departure& first) {
-    std::string text = "body \"" + first.body + "\", " + rounded(first.since, 9) + " s: ";
+    std::string text = "body \"" + printable(first.body) + "\", " + rounded(first.since, 9) + " s: ";
     if (first.position > 0) text += "position is off by " + rounded(first.position, 3) + " m";
     if (first.rotation > 0) {
         text += std::string(first.position > 0 ? ", " : "") + "rotation by " + rounded(first.rotation, 3) + " rad";
@@ -122,7 +123,9 @@ std::string firstText(const Departure& first) {
 }
 
 std::string differenceText(const Difference& difference, const DiffOptions& options) {
-    std::string text = options.a + " and " + options.b + ": ";
+    const std::string a = printable(options.a);
+    const std::string b = printable(options.b);
+    std::string text = a + " and " + b + ": ";
     if (difference.moments == 0) return text + "no moment is in both\n";
     if (difference.none()) {
         return text + "no difference beyond " + rounded(options.tolerance) + " m or rad in " +
@@ -143,8 +146,8 @@ std::string differenceText(const Difference& difference, const DiffOptions& opti
         table.add({"... and " + std::to_string(difference.departures.size() - kListed) + " more (--json lists them)"});
     }
     text += table.text();
-    for (const std::string& body : difference.onlyInA) text += "only in " + options.a + ": " + body + '\n';
-    for (const std::string& body : difference.onlyInB) text += "only in " + options.b + ": " + body + '\n';
+    for (const std::string& body : difference.onlyInA) text += "only in " + a + ": " + printable(body) + '\n';
+    for (const std::string& body : difference.onlyInB) text += "only in " + b + ": " + printable(body) + '\n';
     return text;
 }
 

@@ -10,6 +10,7 @@
 #include "output/style.hpp"
 
 #include "orrery/base/codes/document.hpp"
+#include "orrery/base/codes/regression.hpp"
 #include "orrery/base/printable.hpp"
 
 namespace orrery::app {
@@ -125,7 +126,7 @@ ExitStatus exitStatus(const DiagnosticLog& log, const std::string& file) {
         // A buffer or another part that a readable file names is a diagnostic about that file.
         const bool isWhole = diagnostic.place.kind == Place::Kind::Nowhere && diagnostic.place.file == file;
         return isWhole && (diagnostic.code == code::FILE_UNREADABLE || diagnostic.code == code::FILE_TOO_LARGE ||
-                           diagnostic.code == code::FILE_FORMAT_UNKNOWN);
+                           diagnostic.code == code::FILE_FORMAT_UNKNOWN || diagnostic.code == code::DIFF_TABLE);
     });
     if (trouble) return ExitStatus::FileTrouble;
     return log.hasErrors() ? ExitStatus::Diagnostics : ExitStatus::Good;

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <limits>
 #include <mutex>
 #include <string_view>
 
-#include "orrery/base/codes/document.hpp"
+#include "orrery/base/codes/regression.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/recording/recording.hpp"
@@ -25,7 +27,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Takes the cells of a row, as RFC 4180 has them, from the text.
+constexpr std::array<std::string_view, 9> kColumns{"time", "body", "px", "py", "pz", "qx", "qy", "qz", "qw"};
+
+// Takes the cells of a row, as RFC 4180 has them, from the text. Those after the columns are one cell.
 std::vector<std::string> takeRow(std::string_view& text) {
     std::vector<std::string> cells(1);
     bool quoted = false;
@@ -36,7 +40,7 @@ std::vector<std::string> takeRow(std::string_view& text) {
         } else if (text[i] == '"') {
             quoted = !quoted;
         } else if (text[i] == ',' && !quoted) {
-            cells.emplace_back();
+            if (cells.size() <= kColumns.size()) cells.emplace_back();
         } else {
             cells.back() += text[i];
         }
@@ -45,47 +49,70 @@ std::vector<std::string> takeRow(std::string_view& text) {
     return cells;
 }
 
-constexpr std::size_t kPoseCells = 9;  // time, body, px, py, pz, qx, qy, qz, qw; velocities follow
-constexpr std::string_view kHeader = "time,body,px,py,pz,qx,qy,qz,qw";
+// A recording leaves a cell empty where a number is not finite.
+bool readNumber(const std::string& cell, double& number) {
+    number = std::numeric_limits<double>::quiet_NaN();
+    return cell.empty() || parseDouble(cell, number);
+}
 
-// The rows of one time have all bodies, in one order.
-bool addRow(const std::vector<std::string>& cells, Motion& motion, std::size_t& body) {
-    std::array<double, kPoseCells> numbers{};
-    if (cells.size() < kPoseCells) return false;
-    for (std::size_t i = 0; i < kPoseCells; ++i) {
-        if (i != 1 && !parseDouble(cells[i], numbers[i])) return false;
+// The rows of one time have all bodies, in one order. Says what is wrong with a row; empty: nothing.
+std::string addRow(const std::vector<std::string>& cells, Motion& motion, std::size_t& body) {
+    std::array<double, kColumns.size()> numbers{};
+    if (cells.size() < kColumns.size()) return "has fewer than 9 cells";
+    for (std::size_t i = 0; i < kColumns.size(); ++i) {
+        if (i != 1 && !readNumber(cells[i], numbers[i])) return "has \"" + cells[i] + "\" for a number";
     }
     const bool isNew = motion.times.empty() || numbers[0] != motion.times.back();
-    if (isNew && !motion.times.empty() && (body != motion.bodies.size() || numbers[0] < motion.times.back())) {
-        return false;
+    if (!std::isfinite(numbers[0])) return "has no time";
+    if (isNew && !motion.times.empty()) {
+        if (body != motion.bodies.size()) return "begins another time before all bodies had a row";
+        if (numbers[0] < motion.times.back()) return "goes back in time";
     }
     if (isNew) {
         motion.times.push_back(numbers[0]);
         body = 0;
     }
     if (motion.times.size() == 1) motion.bodies.push_back(cells[1]);
-    if (body >= motion.bodies.size() || motion.bodies[body] != cells[1]) return false;
+    if (body >= motion.bodies.size() || motion.bodies[body] != cells[1]) {
+        return "has another body than this row of the first time";
+    }
     ++body;
-    motion.poses.push_back({{numbers[2], numbers[3], numbers[4]}, {numbers[5], numbers[6], numbers[7], numbers[8]}});
-    return true;
+    const Quaternion rotation{numbers[5], numbers[6], numbers[7], numbers[8]};
+    if (rotation == Quaternion{0, 0, 0, 0}) return "has a rotation of length zero";
+    motion.poses.push_back({{numbers[2], numbers[3], numbers[4]}, rotation});
+    return {};
 }
 
-std::optional<Motion> motionOfTable(const std::string& file, DiagnosticLog& log) {
-    const auto bytes = readFile(file, SIZE_MAX, log, placeOfFile(file));
-    if (!bytes) return std::nullopt;
-    std::string_view text = *bytes;
-    Motion motion;
-    std::size_t row = 1;
-    std::size_t body = 0;
-    bool good = text.starts_with(kHeader);
-    if (good) takeRow(text);
-    while (good && !text.empty()) {
-        ++row;
-        good = addRow(takeRow(text), motion, body);
+// The first body that has two rows of one time; empty: none.
+std::string repeatedBody(std::vector<std::string> bodies) {
+    std::sort(bodies.begin(), bodies.end());
+    const auto twice = std::adjacent_find(bodies.begin(), bodies.end());
+    return twice == bodies.end() ? std::string() : "the body \"" + *twice + "\" has two rows of one time";
+}
+
+// Says what is wrong with the table; empty: nothing.
+std::string readTable(std::string_view text, Motion& motion) {
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+    const std::vector<std::string> header = takeRow(text);
+    if (header.size() < kColumns.size() || !std::equal(kColumns.begin(), kColumns.end(), header.begin())) {
+        return "the first row does not begin with time,body,px,py,pz,qx,qy,qz,qw";
     }
-    if (good && body == motion.bodies.size()) return motion;
-    log.report(code::FILE_FORMAT_UNKNOWN, placeOfFile(file),
-               "row " + std::to_string(row) + " is none of a table of poses, as `run --record` writes it");
+    std::size_t body = 0;
+    for (std::size_t row = 2; !text.empty(); ++row) {
+        const std::string fault = addRow(takeRow(text), motion, body);
+        if (!fault.empty()) return "row " + std::to_string(row) + ' ' + fault;
+    }
+    return body == motion.bodies.size() ? repeatedBody(motion.bodies) : "the last time lacks bodies";
+}
+
+std::optional<Motion> motionOfTable(const std::string& file, std::size_t limit, DiagnosticLog& log) {
+    const auto bytes = readFile(file, limit, log, placeOfFile(file));
+    if (!bytes) return std::nullopt;
+    Motion motion;
+    const std::string fault = readTable(*bytes, motion);
+    if (fault.empty()) return motion;
+    log.report(code::DIFF_TABLE, placeOfFile(file), fault);
     return std::nullopt;
 }
 
@@ -111,6 +138,24 @@ BaselineRun runOf(const MotionRun& asked, const std::optional<Baseline>& beside)
     return run;
 }
 
+// A file from a stranger cannot ask for any number of steps, and the poses of all steps are kept in memory.
+bool isWithinLimits(const MotionRun& asked, const BaselineRun& run, std::size_t bodies, const std::string& name,
+                    DiagnosticLog& log) {
+    constexpr double kMostSteps = 1e6;
+    constexpr double kMostBytes = 4.0 * (1ULL << 30U);
+    if (!asked.duration && stepsAsked(run) > kMostSteps) {
+        log.report(code::CHECK_BASELINE_INVALID, placeOfFile(name),
+                   "the baseline asks for more steps than the limit; --duration allows them",
+                   {orrery::toText(stepsAsked(run)), "at most " + orrery::toText(kMostSteps)});
+        return false;
+    }
+    const double bytes = static_cast<double>(run.steps) * static_cast<double>(bodies * sizeof(BodySample));
+    if (bytes <= kMostBytes) return true;
+    say("the motion would take " + rounded(bytes / (1ULL << 30U), 3) +
+        " GiB of memory: choose a shorter --duration or a larger --dt");
+    return false;
+}
+
 // Ends the process where nothing else can be done soon: a scene is read, planned or moved by one step.
 [[noreturn]] void giveUpOn(const std::string& name, int signal) {
     say("stopped by " + std::string(nameOfSignal(signal)) + " in the middle of a step, or before the first, of " +
@@ -133,6 +178,7 @@ std::optional<Motion> motionOfScene(const std::string& name, const MotionRun& as
     Simulation simulation(file.scene, file.plan(run.simulation.plan), run.simulation, file.log);
     append(file.log, log);
     if (!simulation.valid()) return std::nullopt;
+    if (!isWithinLimits(asked, run, simulation.bodies().size(), name, log)) return std::nullopt;
     Recording recording = startRecording(simulation);
     Progress progress(run.steps, !asked.quiet);
     for (std::uint64_t i = 1; i <= run.steps && simulation.step(run.dt); ++i) {
@@ -154,6 +200,12 @@ std::optional<Motion> motionOfScene(const std::string& name, const MotionRun& as
 
 }  // namespace
 
+double stepsAsked(const BaselineRun& run) {
+    constexpr double kIterations = 1000;  // of a step that counts as one
+    return static_cast<double>(run.steps) * std::max(1, run.simulation.substeps) *
+           std::max(1.0, run.simulation.iterations.value_or(1) / kIterations);
+}
+
 bool isBaseline(const std::string& file) {
     return fs::path(file).extension() == ".baseline";
 }
@@ -164,7 +216,7 @@ std::optional<Motion> readMotion(const std::string& file, const MotionRun& run, 
         const auto baseline = readBaseline(file, log);
         return baseline ? std::optional(motionOf(*baseline)) : std::nullopt;
     }
-    if (fs::path(file).extension() == ".csv") return motionOfTable(file, log);
+    if (fs::path(file).extension() == ".csv") return motionOfTable(file, run.read.load.limits.bytes, log);
     return motionOfScene(file, run, beside, log, stoppedBy);
 }
 

@@ -22,6 +22,9 @@ struct MotionRun {
     bool quiet = false;  // no progress
 };
 
+// The steps that a run takes, where one of many iterations or substeps counts as several.
+[[nodiscard]] double stepsAsked(const BaselineRun& run);
+
 // Is it a baseline, by its name?
 [[nodiscard]] bool isBaseline(const std::string& file);
 

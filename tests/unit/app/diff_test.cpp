@@ -138,22 +138,57 @@ BOOST_AUTO_TEST_CASE(options_that_do_not_go_together_are_wrong_use) {
     BOOST_TEST(contains(output.err, "--energy-balance on cannot be used with --solver own"), output.err);
 }
 
-BOOST_AUTO_TEST_CASE(what_is_no_table_is_status_3) {
-    const char* const tables[] = {
-        "",
-        "x,y\n1,2\n",
-        "time,body,px,py,pz,qx,qy,qz,qw\n0,ball,0,0,0\n",
-        "time,body,px,py,pz,qx,qy,qz,qw\n0,ball,0,0,zero,0,0,0,1\n",
-        "time,body,px,py,pz,qx,qy,qz,qw\n0,a,0,0,0,0,0,0,1\n0,b,0,0,0,0,0,0,1\n1,a,0,0,0,0,0,0,1\n",
-        "time,body,px,py,pz,qx,qy,qz,qw\n1,a,0,0,0,0,0,0,1\n0,a,0,0,0,0,0,0,1\n",
+BOOST_AUTO_TEST_CASE(what_is_no_table_is_status_3_and_says_which_row_and_why) {
+    const std::string header = "time,body,px,py,pz,qx,qy,qz,qw\n";
+    const std::pair<std::string, std::string> tables[] = {
+        {"", "the first row does not begin with time,body,"},
+        {"x,y\n1,2\n", "the first row does not begin with time,body,"},
+        {"time;body;px;py;pz;qx;qy;qz;qw\n0;a;0;0;0;0;0;0;1\n", "the first row does not begin with time,body,"},
+        {header + "0,ball,0,0,0\n", "row 2 has fewer than 9 cells"},
+        {header + "0,ball,0,0,zero,0,0,0,1\n", "row 2 has \"zero\" for a number"},
+        {header + ",ball,0,0,0,0,0,0,1\n", "row 2 has no time"},
+        {header + "0,a,0,0,0,0,0,0,0\n", "row 2 has a rotation of length zero"},
+        {header + "0,a,0,0,0,0,0,0,1\n0,a,0,0,0,0,0,0,1\n", "the body \"a\" has two rows of one time"},
+        {header + "0,a,0,0,0,0,0,0,1\n0,b,0,0,0,0,0,0,1\n1,b,0,0,0,0,0,0,1\n",
+         "row 4 has another body than this row of the first time"},
+        {header + "0,a,0,0,0,0,0,0,1\n0,b,0,0,0,0,0,0,1\n1,a,0,0,0,0,0,0,1\n2,a,0,0,0,0,0,0,1\n",
+         "row 5 begins another time before all bodies had a row"},
+        {header + "0,a,0,0,0,0,0,0,1\n0,b,0,0,0,0,0,0,1\n1,a,0,0,0,0,0,0,1\n", "the last time lacks bodies"},
+        {header + "1,a,0,0,0,0,0,0,1\n0,a,0,0,0,0,0,0,1\n", "row 3 goes back in time"},
     };
-    for (const char* table : tables) {
+    for (const auto& [table, why] : tables) {
         folder.write("bad.csv", table);
         const Output output = run({"bad.csv", "a.xode", "--duration", "0.1"});
         BOOST_TEST(output.status == 3, table);
-        BOOST_TEST(contains(output.err, "bad.csv: error[FILE_FORMAT_UNKNOWN]: row "), output.err);
+        BOOST_TEST(contains(output.err, "bad.csv: error[DIFF_TABLE]: " + why), output.err);
     }
     BOOST_TEST(run({"missing.csv", "a.xode"}).status == 3);
+}
+
+// As a spreadsheet or a program of data writes them.
+BOOST_AUTO_TEST_CASE(a_table_may_have_a_byte_order_mark_quoted_names_and_other_ends_of_lines) {
+    folder.write("a.csv", "time,body,px,py,pz,qx,qy,qz,qw\n0,a,1,2,3,0,0,0,1\n1,a,1,2,4,0,0,0,1\n");
+    folder.write("b.csv",
+                 "\xEF\xBB\xBF\"time\",\"body\",\"px\",\"py\",\"pz\",\"qx\",\"qy\",\"qz\",\"qw\"\r\n"
+                 "\"0\",\"a\",1,2,3,0,0,0,1\r\n1,a,1,2,4,0,0,0,1\r\n");
+    BOOST_TEST(run({"a.csv", "b.csv"}).status == 0);
+}
+
+// A recording has an empty cell there.
+BOOST_AUTO_TEST_CASE(a_number_that_is_not_finite_differs_from_each_that_is) {
+    folder.write("a.csv", "time,body,px,py,pz,qx,qy,qz,qw\n0,a,1,2,3,0,0,0,1\n");
+    folder.write("b.csv", "time,body,px,py,pz,qx,qy,qz,qw\n0,a,1,,3,0,0,0,1\n");
+    BOOST_TEST(run({"a.csv", "b.csv"}).status == 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_name_with_a_line_break_stays_in_its_line) {
+    folder.write("a.csv", "time,body,px,py,pz,qx,qy,qz,qw\n0,\"a\nno difference\",0,0,0,0,0,0,1\n");
+    folder.write("b.csv", "time,body,px,py,pz,qx,qy,qz,qw\n0,\"a\nno difference\",1,0,0,0,0,0,1\n0,b,0,0,0,0,0,0,1\n");
+    const Output other = run({"a.csv", "b.csv"});
+    BOOST_TEST(contains(other.out, "first: body \"a\\nno difference\", 0 s: position is off by 1 m"), other.out);
+    folder.write("c.csv", "time,body,px,py,pz,qx,qy,qz,qw\n0,b,0,0,0,0,0,0,1\n");
+    const Output missing = run({"a.csv", "c.csv"});
+    BOOST_TEST(contains(missing.out, "only in a.csv: a\\nno difference\n"), missing.out);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -80,6 +80,16 @@ BOOST_AUTO_TEST_CASE(a_baseline_cannot_ask_for_any_number_of_steps) {
     BOOST_TEST(output.status == 1);
     BOOST_TEST(contains(output.err, "CHECK_BASELINE_INVALID"), output.err);
     BOOST_TEST(contains(output.out, "--max-steps"), output.out);
+    const Output difference = runProgram(*this, {"diff", "ball.xode", "ball.xode.baseline"});
+    BOOST_TEST(difference.status == 1);
+    BOOST_TEST(contains(difference.err, "CHECK_BASELINE_INVALID"), difference.err);
+    BOOST_TEST(runProgram(*this, {"diff", "ball.xode", "ball.xode.baseline", "--duration", "0.1"}).status == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_motion_that_would_fill_the_memory_is_not_compared) {
+    const Output output = runProgram(*this, {"diff", "ball.xode", "ball.xode", "--duration", "1e7"});
+    BOOST_TEST(output.status == 1);
+    BOOST_TEST(contains(output.err, "GiB of memory"), output.err);
 }
 
 // The limit acts as a full disk: an error, the old file, and nothing beside it.
