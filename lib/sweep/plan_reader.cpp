@@ -272,12 +272,16 @@ private:
             return;
         }
         digest_.add(*bytes);
+        plan_.tables.push_back(file);
         std::vector<std::size_t> places;
         for (JsonValue value = columns.first(); value; value = value.next()) {
             const auto& names = lines->front();
             const auto found = std::find(names.begin(), names.end(), value.key());
-            if (found == names.end())
-                report(code::SWEEP_TABLE, value, "the table has no column \"" + value.key() + '"');
+            const auto count = std::count(names.begin(), names.end(), value.key());
+            if (count == 0)
+                report(code::SWEEP_TABLE, value,
+                       "the table has no column \"" + value.key() + "\"; its first is \"" + names.front() + '"');
+            if (count > 1) report(code::SWEEP_TABLE, value, "the table has several columns \"" + value.key() + '"');
             places.push_back(static_cast<std::size_t>(found - names.begin()));
             if (!value.isString()) fault(value, "the target of a column is a text", "a text");
             axis.columns.push_back({value.key(), value.string().value_or("")});
@@ -303,7 +307,8 @@ private:
 
     void checkNames(JsonValue from, const Axis& axis) {
         for (const Axis::Column& column : axis.columns) {
-            if (!names_.insert(column.name).second) fault(from, "two parameters are called \"" + column.name + '"');
+            if (!names_.insert(column.name).second)
+                fault(from, "two columns of the table would be called \"" + column.name + '"');
             if (!targets_.insert(column.target).second)
                 fault(from, "two parameters have the target \"" + column.target + '"');
         }
@@ -355,7 +360,7 @@ private:
     DiagnosticLog& log_;
     SweepPlan plan_;
     Fnv1a digest_;
-    std::set<std::string> names_;
+    std::set<std::string> names_{"run", "seed", "status", "cause"};  // columns that every table has
     std::set<std::string> targets_;
     std::size_t faults_ = 0;
 };

@@ -41,7 +41,7 @@ std::string setGravity(RunSetup& setup, std::string_view value) {
 std::string setValue(Solver& target, std::string_view value, OptionRange) {
     const auto named = valueNamed<Solver>(value);
     target = named.value_or(target);
-    return named ? "" : expected("auto, quick or step", value);
+    return named ? "" : expected("auto, quick, step or own", value);
 }
 std::string setValue(bool& target, std::string_view value, OptionRange) {
     const auto read = parseBoolean(value);

@@ -87,6 +87,14 @@ Option& OptionList::text(std::string_view names, std::string& target, std::strin
         names, [&target](const std::string& value) { target = value; }, help);
 }
 
+Option& OptionList::file(std::string_view names, std::string& target, std::string_view help) {
+    const auto set = [&target](const std::string& value) {
+        if (value.empty()) refuse("the name of a file", value);
+        target = value;
+    };
+    return text(names, set, help).taking("OUT");
+}
+
 Option& OptionList::text(std::string_view names, std::function<void(const std::string&)> set, std::string_view help) {
     return add(names, Takes::Value, help, std::move(set));
 }

@@ -88,6 +88,8 @@ public:
     Option& negativeFlag(std::string_view names, bool& target, std::string_view help);
     Option& action(std::string_view names, std::function<void()> act, std::string_view help);
 
+    // A file that is written; an empty name, as of a variable of a script that is not set, is none.
+    Option& file(std::string_view names, std::string& target, std::string_view help);
     Option& text(std::string_view names, std::string& target, std::string_view help);
     Option& text(std::string_view names, std::function<void(const std::string&)> set, std::string_view help);
     Option& oneOf(std::string_view names, std::string& target, const std::vector<std::string_view>& words,

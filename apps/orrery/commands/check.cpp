@@ -299,7 +299,8 @@ Command checkCommand() {
     Command command{"check", "Simulates scenes and compares them with their baselines"};
     OptionList& list = command.options;
     list.texts("FILE", Takes::Values, options->scenes, "Scenes, and folders of them").require();
-    list.text("--baseline", options->baseline, "Baseline of the scene; default: FILE.baseline beside it");
+    list.file("--baseline", options->baseline, "Baseline of the scene; default: FILE.baseline beside it")
+        .taking("TEXT");
     list.flag("--update", options->update, "Write the baseline anew instead of comparing");
     list.number("--tolerance", Sign::Positive, options->tolerance.value,
                 "What a pose may be off by, m and rad, and an energy, J or as a part of it");
@@ -317,7 +318,7 @@ Command checkCommand() {
     addPlanOptions(list, options->plan);
     addSimulationOptions(
         list, [&changes = options->simulation](const SimulationChange& change) { changes.push_back(change); });
-    list.text("--junit", options->junit, "Write the results as JUnit XML to this file").taking("OUT");
+    list.file("--junit", options->junit, "Write the results as JUnit XML to this file");
     addOutputOptions(list, options->json, options->quiet, "Print what failed only");
     command.run = [options] { return runCheck(*options); };
     return command;

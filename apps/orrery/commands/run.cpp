@@ -391,8 +391,7 @@ void addRecords(OptionList& list, RunOptions& options) {
 }
 
 void addCheckpoints(OptionList& list, RunOptions& options) {
-    list.text("--checkpoint", options.checkpoint, "Keep the state in this file, from which --resume goes on exactly")
-        .taking("OUT")
+    list.file("--checkpoint", options.checkpoint, "Keep the state in this file, from which --resume goes on exactly")
         .under(kFurther);
     list.number("--checkpoint-at", Sign::Positive, options.checkpointAt,
                 "Time of the state to keep, s (default: the end)")
@@ -444,9 +443,8 @@ Command runCommand() {
     addLive(list, *options);
     addExpectations(list, *options);
     addCheckpoints(list, *options);
-    list.text("--save-as", options->saveAs,
-              "Write the scene as it is at the end, in the author's own members; OUT ends in " + savingText())
-        .taking("OUT");
+    list.file("--save-as", options->saveAs,
+              "Write the scene as it is at the end, in the author's own members; OUT ends in " + savingText());
     addOutputOptions(list, options->json, options->quiet, "Print errors only: no progress, no table");
     command.examples = {
         {"orrery run tower.xode --record tower.html", "Writes a page that replays the run"},

@@ -245,7 +245,7 @@ ExitStatus finish(Sweep& sweep, const sweep::RowTable& table, int stoppedBy) {
         return end(sweep), ExitStatus::FileTrouble;
     printDiagnostics(sweep.log, {sweep.options.quiet ? Severity::Error : Severity::Warning});
     tellOutcome(sweep, table);
-    return stoppedBy == 0 ? ExitStatus::Good : sayStopped(stoppedBy, "; --resume goes on");
+    return stoppedBy == 0 ? exitStatus(sweep.log, sweep.options.plan) : sayStopped(stoppedBy, "; --resume goes on");
 }
 
 ExitStatus makeAll(Sweep& sweep) {
@@ -288,7 +288,10 @@ bool sweepFilesAreApart(const Sweep& sweep) {
     for (const char* table : {"runs.csv", "sensitivity.csv"}) {
         if (tables) outputs.push_back({"--out", (sweep.folder / table).string()});
     }
-    return outputsAreApart({{{}, options.plan}, {{}, sweep.scene.plan.scene}}, outputs);
+    std::vector<NamedFile> inputs{{{}, options.plan}, {{}, sweep.scene.plan.scene.string()}};
+    for (const fs::path& table : sweep.scene.plan.tables) inputs.push_back({{}, table.string()});
+    for (const fs::path& journal : journalsIn(sweep.folder)) inputs.push_back({{}, journal.string()});
+    return outputsAreApart(inputs, outputs);
 }
 
 ExitStatus runSweep(const SweepOptions& options) {
@@ -316,7 +319,7 @@ void addShard(OptionList& list, Shard& shard) {
 
 void addSweepOptions(OptionList& list, SweepOptions& options) {
     list.text("PLAN", options.plan, "Plan of the sweep, JSON").require();
-    list.text("--out", options.out, "Folder of the results (default: PLAN.runs, in the current folder)").taking("DIR");
+    list.file("--out", options.out, "Folder of the results (default: PLAN.runs, in the current folder)").taking("DIR");
     options.jobs = std::max(1U, std::thread::hardware_concurrency());
     list.integer(
         "--jobs", {1, 10'000}, options.jobs, [&options](std::int64_t n) { options.jobs = n; },
@@ -339,7 +342,7 @@ void addSweepOptions(OptionList& list, SweepOptions& options) {
     list.texts("--record", Takes::ValueEach, options.records, "With --only: record it, as `orrery run --record`")
         .taking("OUT");
     list.flag("--list", options.list, "Print which runs there would be, and how long they would take");
-    list.text("--page", options.page, "Write a page that shows the results").taking("OUT.html");
+    list.file("--page", options.page, "Write a page that shows the results").taking("OUT.html");
     addOutputOptions(list, options.json, options.quiet, "Print errors only: no progress, no table");
 }
 

@@ -38,6 +38,10 @@ std::string temporaryPage(const std::string& scene) {
 
 ExitStatus runView(ViewOptions options) {
     std::error_code error;
+    if (!options.page.empty() && !options.page.ends_with(".html")) {
+        say("--page " + options.page + ": the name must end in .html");
+        return ExitStatus::WrongUse;
+    }
     if (options.page.empty()) options.page = temporaryPage(options.run.file);
     options.run.records = {options.page};
     const ExitStatus status = runScene(options.run);
@@ -61,7 +65,7 @@ Command viewCommand() {
     list.text("BEFORE", options->run.ghost,
               "Shown through the first, at the same time: a scene, which is simulated, a table of poses "
               "(.csv) or a .baseline");
-    list.text("--page", options->page, "Write the page here (default: in the folder for temporary files)")
+    list.file("--page", options->page, "Write the page here (default: in the folder for temporary files)")
         .taking("OUT.html");
     addLive(list, options->run);
     addMaxSeconds(list, options->run.maxSeconds, "the page is written");

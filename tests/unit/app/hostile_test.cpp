@@ -92,6 +92,42 @@ BOOST_AUTO_TEST_CASE(a_motion_that_would_fill_the_memory_is_not_compared) {
     BOOST_TEST(contains(output.err, "GiB of memory"), output.err);
 }
 
+// A variable of a script that is not set is no wish to write nothing.
+BOOST_AUTO_TEST_CASE(an_empty_name_of_a_file_to_write_is_wrong_use) {
+    write("plan.json", R"({"scene": "ball.xode", "duration": 0.01})");
+    const std::vector<std::vector<std::string>> commands = {
+        {"run", "ball.xode", "--save-as", ""}, {"run", "ball.xode", "--checkpoint", ""},
+        {"check", "ball.xode", "--junit", ""}, {"check", "ball.xode", "--update", "--baseline", ""},
+        {"view", "ball.xode", "--page", ""},   {"sweep", "plan.json", "--page", ""},
+        {"sweep", "plan.json", "--out", ""},
+    };
+    for (const auto& command : commands) {
+        const Output output = runProgram(*this, command);
+        BOOST_TEST(output.status == 2, command.back());
+        BOOST_TEST(contains(output.err, "needs the name of a file"), output.err);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_page_of_view_is_a_page) {
+    for (const char* page : {"ball.csv", "-", "ball.xode"}) {
+        const Output output = runProgram(*this, {"view", "ball.xode", "--no-open", "--page", page});
+        BOOST_TEST(output.status == 2, page);
+        BOOST_TEST(contains(output.err, std::string("--page ") + page + ": the name must end in .html"), output.err);
+    }
+    BOOST_TEST(fileBytes(path() / "ball.xode") == kBallScene);
+}
+
+BOOST_AUTO_TEST_CASE(no_result_of_a_sweep_is_a_table_or_journal_that_it_reads) {
+    write("runs.csv", "mu\n0.5\n");
+    write("plan.json", R"({"scene": "ball.xode", "duration": 0.01,
+        "parameters": [{"table": "runs.csv", "columns": {"mu": "friction"}}]})");
+    checkRefused({"sweep", "plan.json", "--out", "."});
+    checkRefused({"sweep", "plan.json", "--page", "runs.csv"});
+    BOOST_TEST(fileBytes(path() / "runs.csv") == "mu\n0.5\n");
+    BOOST_REQUIRE(runProgram(*this, {"sweep", "plan.json", "--out", "done"}).status == 0);
+    checkRefused({"sweep", "plan.json", "--out", "done", "--resume", "--page", "done/runs.journal"});
+}
+
 // The limit acts as a full disk: an error, the old file, and nothing beside it.
 BOOST_AUTO_TEST_CASE(a_limit_of_file_sizes_is_an_error_of_writing) {
     write("a.csv", "old");

@@ -261,6 +261,18 @@ BOOST_AUTO_TEST_CASE(what_does_not_fit_the_scene_is_said_at_its_place_before_any
     }
 }
 
+BOOST_AUTO_TEST_CASE(an_error_in_the_scene_is_status_1_as_of_a_run) {
+    std::string scene(kBallScene);
+    const std::size_t at = scene.find("<geom");
+    BOOST_REQUIRE(at != std::string::npos);
+    scene.insert(at, "<geom><sphere radius=\"-1\"/></geom>");
+    write("bad.xode", scene);
+    write("plan.json", R"({"scene": "bad.xode", "duration": 0.01})");
+    BOOST_TEST(runProgram(*this, {"run", "bad.xode", "--duration", "0.01"}).status == 1);
+    BOOST_TEST(sweep({"--out", "bad"}).status == 1);
+    BOOST_TEST(rows("bad").size() == 2U);
+}
+
 BOOST_AUTO_TEST_CASE(list_says_what_would_run) {
     const Output output = sweep({"--list"});
     BOOST_TEST(output.status == 0);

@@ -3,6 +3,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include "orrery/base/codes/regression.hpp"
 #include "orrery/sweep/design.hpp"
 #include "orrery/sweep/setup.hpp"
 #include "orrery/test/files.hpp"
@@ -66,6 +67,21 @@ BOOST_AUTO_TEST_CASE(columns_of_a_table_go_together) {
     const auto other = read(R"({"scene": "a.xode", "parameters": [
         {"table": "measured.csv", "columns": {"mass": "body:ball.mass", "mu": "friction"}}]})");
     BOOST_TEST(other->digest != digest);
+}
+
+BOOST_AUTO_TEST_CASE(no_column_has_the_name_of_another) {
+    const auto faultsOf = [&](const std::string& parameter) {
+        DiagnosticLog log;
+        const std::string text = R"({"scene": "a.xode", "parameters": [)" + parameter + "]}";
+        BOOST_TEST(!parsePlan(text, "plan.json", path(), log).has_value(), parameter);
+        return log.entries().empty() ? Code{} : log.entries().front().code;
+    };
+    write("twice.csv", "mu,mass,mu\n0.1,1,0.2\n");
+    BOOST_TEST((faultsOf(R"({"table": "twice.csv", "columns": {"mu": "friction"}})") == code::SWEEP_TABLE));
+    for (const char* name : {"run", "seed", "status", "cause"}) {
+        const std::string text = std::string(R"({"target": "friction", "values": [1], "name": ")") + name + "\"}";
+        BOOST_TEST((faultsOf(text) == code::SWEEP_VALUE), name);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(weights_say_how_often_a_value_is_chosen) {

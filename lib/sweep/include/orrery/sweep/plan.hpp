@@ -43,6 +43,7 @@ constexpr std::array<std::string_view, 6> enumNames(DesignKind) {
 
 struct SweepPlan {
     std::string file;                            // as it was given
+    std::vector<std::filesystem::path> tables;   // that parameters are from, relative as the scene
     std::filesystem::path scene;                 // path relative to the plan
     double duration = 5;                         // s
     double dt = 0.01;                            // s
