@@ -46,7 +46,8 @@ Command describeProgram() {
 Program programWith(std::string_view word) {
     Program program{describeProgram(),
                     "Exit status: 0 good, 1 diagnostics of severity error or a failed check, 2 wrong use of the "
-                    "command, 3 file not readable or not writable, 130 or 143 stopped by Ctrl-C or SIGTERM.",
+                    "command, 3 file not readable or not writable, 128 and more stopped by a signal: 129 by a closed "
+                    "terminal, 130 by Ctrl-C, 142 by --max-seconds, 143 by SIGTERM.",
                     {}};
     const auto isNamed = [word](const auto& each) { return each.first == word; };
     const bool all = std::none_of(std::begin(kCommands), std::end(kCommands), isNamed);

@@ -96,7 +96,7 @@ void addReadOptions(OptionList& list, ReadOptions& options) {
     addCount(list, "--max-buffer-bytes-total", limits.bufferBytesTotal, "glTF, G4MF: size of all buffers");
     addCount(list, "--max-mesh-elements", limits.meshElements, "glTF, G4MF: vertices and indices of all shapes");
     addCount(list, "--max-expansion", limits.expansion,
-             "glTF, G4MF: how many times its size a file's data may become, beside 64 MiB");
+             "How many times its size all that is made of a file may take, beside 64 MiB");
 }
 
 void addPlanOptions(OptionList& list, PlanOptions& options) {
@@ -126,7 +126,8 @@ void addPlanOptions(OptionList& list, PlanOptions& options) {
             "Play animations once, instead of over and over")
         .under(kReading);
     addCount(list, "--max-mesh-copies", options.meshLimit, "Positions and triangles scaled or copied for colliders");
-    addCount(list, "--max-mesh-cuts", options.meshPartsLimit, "Triangles cut on the way to convex parts of meshes");
+    addCount(list, "--max-mesh-cuts", options.meshPartsLimit,
+             "Work to make convex parts of meshes, in triangles that are cut");
 }
 
 }  // namespace orrery::app

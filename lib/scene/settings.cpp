@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 #include "member_setter.hpp"
@@ -51,7 +52,10 @@ std::string didYouMean(std::string_view wanted, const std::vector<std::string>& 
     for (const std::string& name : names) nearest.offer(name);
     if (!nearest.found().empty()) return "; did you mean \"" + std::string(nearest.found()) + "\"?";
     std::string all;
-    for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
+    std::set<std::string_view> told;  // members of several groups have one name
+    for (const std::string& name : names) {
+        if (told.insert(name).second) all += (all.empty() ? "" : ", ") + name;
+    }
     if (all.empty() || all.size() > kMostNames) return "";
     return "; there are: " + all;
 }
