@@ -8,7 +8,7 @@
 namespace orrery::gltf {
 namespace {
 
-constexpr std::array<std::pair<Code, Code>, 24> kOfKhr = {{
+constexpr std::array<std::pair<Code, Code>, 25> kOfKhr = {{
     {code::OMI_KEY_MISSPELT, code::KHR_KEY_MISSPELT},
     {code::OMI_KEY_UNKNOWN, code::KHR_KEY_UNKNOWN},
     {code::OMI_SHAPE_SIZE, code::KHR_SHAPE_SIZE},
@@ -24,6 +24,7 @@ constexpr std::array<std::pair<Code, Code>, 24> kOfKhr = {{
     {code::OMI_LIMIT_AXES_EMPTY, code::KHR_LIMIT_AXES_EMPTY},
     {code::OMI_LIMIT_BOUNDS, code::KHR_LIMIT_BOUNDS},
     {code::OMI_LIMIT_UNBOUNDED, code::KHR_LIMIT_UNBOUNDED},
+    {code::OMI_LIMIT_UNUSED, code::KHR_UNUSED},
     {code::OMI_DRIVE_TYPE, code::KHR_DRIVE_TYPE},
     {code::OMI_DRIVE_MODE, code::KHR_DRIVE_MODE},
     {code::OMI_DRIVE_AXIS, code::KHR_DRIVE_AXIS},

@@ -23,10 +23,6 @@ void fitKhrLimit(Import& import, JsonValue json, JointLimit& limit) {
         import.diagnostics.reportMember(code::KHR_LIMIT_BOTH_AXES, json, omi_joint::kAngularAxes,
                                         "the limit names linear and angular axes", "one of the two lists");
     }
-    if (limit.damping.value_or(0) > 0 && !limit.stiffness && !import.family->isOld) {
-        import.diagnostics.report(code::KHR_UNUSED, json[omi_joint::kDamping],
-                                  "the damping has no effect: a limit without stiffness is rigid");
-    }
     // No distance is below zero; a bound there says the same as none.
     const bool several = limit.linearAxes.size() > 1 || limit.angularAxes.size() > 1;
     if (several && limit.min && limit.max && *limit.max >= 0 && *limit.min < 0) limit.min = 0;

@@ -69,6 +69,10 @@ std::optional<JointLimit> readLimit(Import& import, JsonValue json) {
     if (!readObject(import.diagnostics, json)) return std::nullopt;
     JointLimit limit = readLimitBetween(import, json, omi_joint::kMin, omi_joint::kMax);
     if (import.family->isKhr()) fitKhrLimit(import, json, limit);
+    if (limit.damping.value_or(0) > 0 && !limit.stiffness) {
+        import.report(code::OMI_LIMIT_UNUSED, json[omi_joint::kDamping],
+                      "the damping has no effect: a limit without stiffness is rigid");
+    }
     return checkBounds(import, json, limit) ? std::optional(std::move(limit)) : std::nullopt;
 }
 

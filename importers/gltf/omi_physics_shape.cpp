@@ -174,14 +174,29 @@ void reportType(Import& import, JsonValue shape, JsonValue type) {
     }
 }
 
+bool isHull(const ShapeType& type) {
+    return type.name == omi_shape::kConvex || type.name == omi_shape::kHull;
+}
+
 // {"type": "sphere", "box": {...}}
 void checkOtherTypes(Import& import, JsonValue shape, const ShapeType& own) {
     for (const ShapeType& other : kShapeTypes) {
         const JsonValue sizes = shape[other.name];
-        if (other.name == own.name || !sizes.isObject()) continue;
+        if (other.name == own.name || (isHull(other) && isHull(own)) || !sizes.isObject()) continue;
         import.diagnostics.report(code::OMI_SHAPE_OTHER_TYPE, sizes,
                                   "the type of the shape is " + std::string(own.name) + ", and it has the sizes of a " +
                                       std::string(other.name));
+    }
+}
+
+// {"type": "sphere", "sphere": {...}, "radius": 2}; who writes both forms alike is understood by all.
+void checkOtherForm(Import& import, JsonValue shape, JsonValue own) {
+    for (const Word key : {omi_shape::kSize, omi_shape::kRadius, omi_shape::kHeight, omi_shape::kMesh}) {
+        const JsonValue beside = shape[key];
+        if (!beside || beside.lexeme() == own[key].lexeme()) continue;
+        import.diagnostics.report(
+            code::OMI_SHAPE_OTHER_TYPE, beside,
+            beside.key() + " stands beside the object " + own.key() + ", whose sizes count; it is kept and not used");
     }
 }
 
@@ -200,7 +215,8 @@ Shape readShape(Import& import, JsonValue json) {
     if (type == kShapeTypes.end()) {
         reportType(import, json, typeAt);
     } else if (const auto parameters = findParameters(import, json, type->name)) {
-        if (parameters->flat) checkOtherTypes(import, json, *type);
+        checkOtherTypes(import, json, *type);
+        if (!parameters->flat) checkOtherForm(import, json, parameters->object);
         // The place where sizes are found and saved, and to which the Plan's diagnostics about them belong.
         shape.origin = parameters->object.origin();
         shape.geometry = type->read(import, *parameters);

@@ -35,6 +35,7 @@ Plan planOf(const std::string& text, DiagnosticLog& log) {
 
 BOOST_AUTO_TEST_CASE(a2_nested_parameters_win_over_flat_ones) {
     ClaimedLog log;
+    log.claim(code::OMI_SHAPE_OTHER_TYPE, "/extensions/OMI_physics_shape/shapes/0/radius");
     std::string text = document(bodyNode(R"("collider": {"shape": 0})"), "0");
     const std::string before = R"({"type": "sphere"})";
     text.replace(text.find(before), before.size(), R"({"type": "sphere", "radius": 3, "sphere": {"radius": 2}})");

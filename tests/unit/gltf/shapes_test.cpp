@@ -68,8 +68,14 @@ BOOST_AUTO_TEST_CASE(the_four_generations_of_round_shapes_are_told_apart_by_thei
 }
 
 BOOST_AUTO_TEST_CASE(a2_nested_parameters_win_over_flat_ones) {
-    checkRows({{R"({"type": "sphere", "radius": 40, "sphere": {"radius": 2}})", SphereShape{2}},
-               {R"({"type": "sphere", "radius": 40, "sphere": {}})", SphereShape{}}});
+    for (const auto& [json, sphere] :
+         {std::pair(R"({"type": "sphere", "radius": 40, "sphere": {"radius": 2}})", SphereShape{2}),
+          std::pair(R"({"type": "sphere", "radius": 40, "sphere": {}})", SphereShape{})}) {
+        ClaimedLog log;
+        log.claim(code::OMI_SHAPE_OTHER_TYPE, "/extensions/OMI_physics_shape/shapes/0/radius");
+        BOOST_CHECK(readShape(json, log).geometry == ShapeGeometry(sphere));
+    }
+    checkRows({{R"({"type": "sphere", "radius": 2, "sphere": {"radius": 2}})", SphereShape{2}}});
 }
 
 BOOST_AUTO_TEST_CASE(a1_a_capsule_of_height_alone_is_read_as_the_option_says) {
