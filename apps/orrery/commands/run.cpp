@@ -238,6 +238,14 @@ ExitStatus checkUse(const RunOptions& options) {
         say("--json and a recording cannot both be on standard output");
         return ExitStatus::WrongUse;
     }
+    if (options.checkpointAt && options.checkpoint.empty()) {
+        say("--checkpoint-at is for --checkpoint");
+        return ExitStatus::WrongUse;
+    }
+    if (options.checkpointAt && stepCount(*options.checkpointAt, options.dt) > options.steps()) {
+        say("--checkpoint-at is after the end of the run: --duration");
+        return ExitStatus::WrongUse;
+    }
     if (!options.recordBodies.empty() && options.records.empty()) {
         say("--record-bodies is for --record");
         return ExitStatus::WrongUse;
@@ -246,6 +254,16 @@ ExitStatus checkUse(const RunOptions& options) {
     if (!outputsAreApart(inputsOf(options), outputsOf(options))) return ExitStatus::WrongUse;
     warnOfLongStep(options.dt);
     return checkRecords(options.records, options.live);
+}
+
+// Is the state from which the run goes on before what is asked of the run?
+bool goesOnFrom(const Simulation& simulation, const RunOptions& options) {
+    const std::uint64_t steps = simulation.steps();
+    const bool isKept = options.checkpointAt && stepCount(*options.checkpointAt, options.dt) < steps;
+    if (steps <= options.steps() && !isKept) return true;
+    say((isKept ? "--checkpoint-at" : "--duration") + std::string(" is before the state that --resume goes on from, ") +
+        rounded(timeAfter(steps, options.dt)) + " s");
+    return false;
 }
 
 bool fitsInMemory(const Simulation& simulation, const RunOptions& options) {
@@ -326,6 +344,7 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
         if (options.json) print(notRunJson(file, options));
         return std::max(exitStatus(file.log, file.name), exitStatus(file.log, options.resume));
     }
+    if (!goesOnFrom(simulation, options)) return ExitStatus::WrongUse;
     std::optional<Ghost> ghost;
     int stoppedBy = 0;
     if (!readGhost(options, ghost, later, stoppedBy)) {

@@ -42,12 +42,15 @@ ExitStatus runView(ViewOptions options) {
         say("--page " + options.page + ": the name must end in .html");
         return ExitStatus::WrongUse;
     }
-    if (options.page.empty()) options.page = temporaryPage(options.run.file);
+    const bool temporary = options.page.empty();
+    if (temporary) options.page = temporaryPage(options.run.file);
     options.run.records = {options.page};
+    const auto before = fs::last_write_time(options.page, error);
     const ExitStatus status = runScene(options.run);
     // If the run was stopped, the page shows the part that was recorded.
-    const bool isRun = status != ExitStatus::WrongUse && status != ExitStatus::FileTrouble;
-    if (!isRun || !fs::exists(options.page, error)) return status;
+    const bool isWritten = fs::exists(options.page, error) && fs::last_write_time(options.page, error) != before;
+    if (!isWritten && temporary) fs::remove(fs::path(options.page).parent_path(), error);
+    if (!isWritten) return status;
     const fs::path page = fs::absolute(options.page, error);
     const bool isOpen = options.open && openPage(page.string());
     if (!isOpen && !options.quiet && !options.run.json) tell(printable(page.string()) + '\n');

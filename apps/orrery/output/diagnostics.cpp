@@ -8,6 +8,7 @@
 #include "output/excerpt.hpp"
 #include "output/number_text.hpp"
 #include "output/style.hpp"
+#include "scene_file.hpp"
 
 #include "orrery/base/codes/document.hpp"
 #include "orrery/base/codes/regression.hpp"
@@ -121,10 +122,11 @@ std::string countsText(const DiagnosticLog& log) {
 }
 
 ExitStatus exitStatus(const DiagnosticLog& log, const std::string& file) {
+    const std::string name = file == kStandardStream ? "<stdin>" : file;
     const bool trouble = std::any_of(log.entries().begin(), log.entries().end(), [&](const Diagnostic& diagnostic) {
         if (diagnostic.code == code::FILE_UNWRITABLE) return true;
         // A buffer or another part that a readable file names is a diagnostic about that file.
-        const bool isWhole = diagnostic.place.kind == Place::Kind::Nowhere && diagnostic.place.file == file;
+        const bool isWhole = diagnostic.place.kind == Place::Kind::Nowhere && diagnostic.place.file == name;
         return isWhole && (diagnostic.code == code::FILE_UNREADABLE || diagnostic.code == code::FILE_TOO_LARGE ||
                            diagnostic.code == code::FILE_FORMAT_UNKNOWN || diagnostic.code == code::DIFF_TABLE);
     });

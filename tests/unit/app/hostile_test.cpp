@@ -108,6 +108,44 @@ BOOST_AUTO_TEST_CASE(an_empty_name_of_a_file_to_write_is_wrong_use) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_state_that_would_not_be_kept_or_reached_is_wrong_use) {
+    const auto statusOf = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {"run", "ball.xode"});
+        return runProgram(*this, arguments).status;
+    };
+    BOOST_TEST(statusOf({"--duration", "0.1", "--checkpoint", "late", "--checkpoint-at", "0.2"}) == 2);
+    BOOST_TEST(statusOf({"--duration", "0.1", "--checkpoint-at", "0.05"}) == 2);
+    BOOST_REQUIRE(statusOf({"--duration", "0.2", "--checkpoint", "state"}) == 0);
+    BOOST_TEST(statusOf({"--duration", "0.2", "--resume", "state"}) == 0);
+    BOOST_TEST(statusOf({"--duration", "0.1", "--resume", "state"}) == 2);
+    BOOST_TEST(
+        statusOf({"--duration", "0.3", "--resume", "state", "--checkpoint", "early", "--checkpoint-at", "0.1"}) == 2);
+    BOOST_TEST(!fs::exists(path() / "early"));
+}
+
+BOOST_AUTO_TEST_CASE(a_view_that_shows_nothing_leaves_nothing) {
+    fs::create_directory(path() / "temporary");
+    BOOST_REQUIRE(setenv("TMPDIR", (path() / "temporary").c_str(), 1) == 0);
+    write("old.html", "old");
+    const Output missing = runProgram(*this, {"view", "missing.xode", "--no-open"});
+    unsetenv("TMPDIR");
+    BOOST_TEST(missing.status == 3, missing.err);
+    BOOST_TEST(fs::is_empty(path() / "temporary"));
+    write("bad.csv", "time\n");
+    const Output bad = runProgram(*this, {"view", "ball.xode", "bad.csv", "--no-open", "--page", "old.html"});
+    BOOST_TEST(bad.status != 0);
+    BOOST_TEST(!contains(bad.out, "old.html"), bad.out);
+}
+
+BOOST_AUTO_TEST_CASE(standard_input_that_is_no_scene_is_status_3_as_a_file) {
+    write("notes.txt", "no scene");
+    for (const auto& arguments :
+         std::vector<std::vector<std::string>>{{"diff", "-", "ball.xode"}, {"diff", "ball.xode", "-"}}) {
+        const Output output = runWithInput(*this, arguments, "notes.txt");
+        BOOST_TEST(output.status == 3, output.err);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_page_of_view_is_a_page) {
     for (const char* page : {"ball.csv", "-", "ball.xode"}) {
         const Output output = runProgram(*this, {"view", "ball.xode", "--no-open", "--page", page});
