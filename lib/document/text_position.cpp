@@ -24,6 +24,7 @@ void LineIndex::advance(std::string_view text, std::size_t from, std::size_t to,
         if (ends) {
             ++mark.line;
             mark.column = 1;
+            mark.begin = i + 1;
         } else if ((static_cast<unsigned char>(text[i]) & 0xC0U) !=
                    0x80U) {  // is not a continuation byte of a character
             ++mark.column;
@@ -49,7 +50,7 @@ TextPosition positionOf(std::string_view text, std::size_t offset) {
     return positionIn(text, mark.line, mark.column);
 }
 
-TextPosition LineIndex::position(std::size_t offset) const {
+void LineIndex::build() const {
     std::call_once(once_, [this] {
         Mark mark;
         marks_.push_back(mark);
@@ -58,21 +59,34 @@ TextPosition LineIndex::position(std::size_t offset) const {
             marks_.push_back(mark);
         }
     });
-    offset = std::min(offset, text_.size());
+}
+
+LineIndex::Mark LineIndex::at(std::size_t offset) const {
+    build();
     const std::size_t block = offset / kBlock;
     Mark mark = marks_[block];
     advance(text_, block * kBlock, offset, mark);
+    return mark;
+}
+
+TextPosition LineIndex::position(std::size_t offset) const {
+    const Mark mark = at(std::min(offset, text_.size()));
     return positionIn(text_, mark.line, mark.column);
 }
 
+// Looks at no more than two blocks: a file may be one line with a place at each of its values.
 SourceLine LineIndex::line(std::size_t offset) const {
-    constexpr std::string_view kEnds = "\r\n";
     offset = std::min(offset, text_.size());
-    const std::size_t before = offset == 0 ? std::string_view::npos : text_.find_last_of(kEnds, offset - 1);
-    std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+    const Mark mark = at(offset);
+    std::size_t begin = mark.begin;
     if (begin == 0 && text_.starts_with(kUtf8Mark)) begin = kUtf8Mark.size();
-    const std::size_t end = std::min(text_.find_first_of(kEnds, begin), text_.size());
-    return {position(offset).line, std::max(offset, begin) - begin, text_.substr(begin, end - begin)};
+    const auto next = std::upper_bound(marks_.begin(), marks_.end(), mark.line,
+                                       [](std::size_t line, const Mark& each) { return line < each.line; });
+    // The line ends in the block before the first that begins in another line.
+    const auto block = static_cast<std::size_t>(next - marks_.begin()) - 1;
+    std::size_t end = std::min(text_.find_first_of("\r\n", std::max(begin, block * kBlock)), text_.size());
+    if (end > begin && end < text_.size() && text_[end] == '\n' && text_[end - 1] == '\r') --end;
+    return {mark.line, std::clamp(offset, begin, end) - begin, text_.substr(begin, end - begin)};
 }
 
 }  // namespace orrery

@@ -36,7 +36,11 @@ private:
     struct Mark {
         std::size_t line = 1;
         std::size_t column = 1;
+        std::size_t begin = 0;  // of the line
     };
+    void build() const;
+    // The state at an offset.
+    [[nodiscard]] Mark at(std::size_t offset) const;
     static void advance(std::string_view text, std::size_t from, std::size_t to, Mark& mark);
     friend TextPosition positionOf(std::string_view text, std::size_t offset);
 

@@ -40,10 +40,10 @@ std::string toColouredText(const Diagnostic& diagnostic, const Style& style) {
 }
 
 // The place for an editor to go to. A diagnostic in XML has it itself.
-std::string linkTo(const Place& place, const SourceLine& line) {
+std::string linkTo(const Place& place, const SourceLine& line, Columns& columns) {
     if (place.line != 0) return {};
-    return "  --> " + printable(place.file) + ':' + std::to_string(line.number) + ':' + std::to_string(columnOf(line)) +
-           '\n';
+    return "  --> " + printable(place.file) + ':' + std::to_string(line.number) + ':' +
+           std::to_string(columns.of(line)) + '\n';
 }
 
 //    12 | <sphere raduis="1"/>
@@ -56,11 +56,13 @@ std::string excerptText(const SourceLine& line, const Style& style, Colour colou
            std::string(excerpt.before, ' ') + style.paint(std::string(excerpt.marked, '^'), colour) + '\n';
 }
 
-void printOne(const Diagnostic& diagnostic, const Listing& listing, const Style& style, bool withHelp) {
+void printOne(const Diagnostic& diagnostic, const Listing& listing, const Style& style, bool withHelp,
+              Columns& columns) {
     std::string text = toColouredText(diagnostic, style) + '\n';
     if (diagnostic.severity != Severity::Info) {
         const auto line = listing.source ? listing.source->line(diagnostic.place) : std::nullopt;
-        if (line) text += linkTo(diagnostic.place, *line) + excerptText(*line, style, colourOf(diagnostic.severity));
+        if (line)
+            text += linkTo(diagnostic.place, *line, columns) + excerptText(*line, style, colourOf(diagnostic.severity));
         const std::string_view remedy = infoOf(diagnostic.code).remedy;
         if (withHelp && !remedy.empty()) text += "  help: " + std::string(remedy) + '\n';
     }
@@ -77,6 +79,7 @@ std::string placeText(const Diagnostic& diagnostic) {
 void printDiagnostics(DiagnosticLog& log, const Listing& listing) {
     log.sortByPlace();
     const Style style(stderr);
+    Columns columns;
     std::map<Code, Alike> codes;
     for (const Diagnostic& diagnostic : log.entries()) {
         if (diagnostic.severity < listing.least) continue;
@@ -85,7 +88,7 @@ void printDiagnostics(DiagnosticLog& log, const Listing& listing) {
             if (alike.more++ == 0) alike.next = &diagnostic;
             continue;
         }
-        printOne(diagnostic, listing, style, alike.listed++ == 0);
+        printOne(diagnostic, listing, style, alike.listed++ == 0, columns);
     }
     for (const auto& [code, alike] : codes) {
         if (alike.more == 0) continue;

@@ -12,6 +12,7 @@ namespace {
 // Bytes of a line that are shown before and from the place on.
 constexpr std::size_t kBefore = 40;
 constexpr std::size_t kFrom = 60;
+constexpr std::size_t kIndent = 4096;  // most blanks that are looked at
 
 bool continues(char byte) {
     return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
@@ -53,8 +54,15 @@ std::string shown(std::string_view text) {
 
 }  // namespace
 
-std::size_t columnOf(const SourceLine& line) {
-    return width(line.text.substr(0, line.offset)) + 1;
+std::size_t Columns::of(const SourceLine& line) {
+    if (line.text.data() != line_ || line.offset < offset_) {
+        line_ = line.text.data();
+        offset_ = 0;
+        column_ = 1;
+    }
+    column_ += width(line.text.substr(offset_, line.offset - offset_));
+    offset_ = line.offset;
+    return column_;
 }
 
 Excerpt excerptOf(const SourceLine& line) {
@@ -62,11 +70,14 @@ Excerpt excerptOf(const SourceLine& line) {
     while (begin > 0 && continues(line.text[begin])) --begin;
     std::size_t end = std::min(line.offset + kFrom, line.text.size());
     while (end < line.text.size() && continues(line.text[end])) ++end;
-    begin = std::max(begin, std::min(line.text.find_first_not_of(" \t"), line.offset));
+    // Blanks at the begin of the line are left out. A line may be a whole file: only a part of it is looked at.
+    const std::size_t indent = line.text.find_first_not_of(" \t", begin > kIndent ? begin - kIndent : 0);
+    const bool goesOn = begin > 0 && indent < begin;
+    begin = std::max(begin, std::min(indent, line.offset));
 
     const std::string_view before = line.text.substr(begin, line.offset - begin);
     const std::string_view from = line.text.substr(line.offset, end - line.offset);
-    const std::string dots = begin > 0 && line.text.find_first_not_of(" \t") < begin ? "..." : "";
+    const std::string dots = goesOn ? "..." : "";
     Excerpt excerpt;
     excerpt.line = line.number;
     excerpt.text = dots + shown(before) + shown(from);

@@ -8,8 +8,16 @@
 
 namespace orrery::app {
 
-// The column of the place, in characters from 1.
-[[nodiscard]] std::size_t columnOf(const SourceLine& line);
+// Columns of places, in characters from 1. Places of one line that come in their order take linear time together.
+class Columns {
+public:
+    [[nodiscard]] std::size_t of(const SourceLine& line);
+
+private:
+    const char* line_ = nullptr;
+    std::size_t offset_ = 0;
+    std::size_t column_ = 1;
+};
 
 struct Excerpt {
     std::size_t line = 0;    // its number, from 1

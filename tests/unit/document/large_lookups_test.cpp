@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 #include <ctime>
 #include <string>
+#include <vector>
 
 #include "orrery/document/json_document.hpp"
 #include "orrery/document/xml_document.hpp"
@@ -136,6 +137,44 @@ BOOST_AUTO_TEST_CASE(places_of_many_attributes_and_members_take_no_longer_each) 
         const JsonValue root = document->root();
         for (JsonValue v = root.first(); v; v = v.next()) static_cast<void>(document->place(root, v.key()));
     });
+}
+
+BOOST_AUTO_TEST_CASE(lines_of_many_places_in_one_line_take_no_longer_each) {
+    checkLinear([](int count) {
+        const auto document = json(numbered("[", count, "#", ",", "]"));
+        std::size_t offsets = 0;
+        for (JsonValue value = document->root().first(); value; value = value.next()) {
+            offsets += document->line(document->place(value))->offset;
+        }
+        BOOST_TEST(offsets > 0U);
+    });
+}
+
+// Short lines and lines of several blocks, with each kind of end, also where a block ends between CR and LF.
+BOOST_AUTO_TEST_CASE(the_line_of_a_place_is_the_whole_line) {
+    std::string text = "\xEF\xBB\xBF[";
+    std::vector<std::string> lines;
+    const char* const ends[] = {"\n", "\r\n", "\r"};
+    std::size_t begin = 3;
+    for (int i = 0; i < 3000; ++i) {
+        text += std::to_string(i) + ',';
+        if (i % 997 == 0) text += std::string(9000, ' ');
+        if (i % 7 != 0 || (i > 1000 && i < 2500)) continue;
+        lines.push_back(text.substr(begin));
+        text += ends[i % 3];
+        begin = text.size();
+    }
+    text += "0]";
+    lines.push_back(text.substr(begin));
+    const auto document = json(text);
+    BOOST_REQUIRE(document != nullptr);
+    for (JsonValue value = document->root().first(); value; value = value.next()) {
+        const auto line = document->line(document->place(value));
+        BOOST_REQUIRE(line.has_value());
+        BOOST_REQUIRE(line->number >= 1 && line->number <= lines.size());
+        BOOST_TEST(line->text == lines[line->number - 1]);
+        BOOST_TEST(line->text.substr(line->offset).starts_with(value.lexeme()));
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
