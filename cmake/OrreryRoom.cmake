@@ -1,16 +1,15 @@
 # orrery_room(NAME SOURCES a.cpp ... [SEES room ...] [SEES_INSIDE room ...] [USES target ...]
-#             [PRECOMPILED_AS base|scene] [APART a.cpp ...] [FAST])
+#             [PRECOMPILED_AS base|scene] [FAST])
 #
 # One room of the house: a static library orrery_NAME (alias orrery::NAME) whose public headers are
 # in include/ beside it. SEES: rooms whose headers it, and whoever uses it, may include. SEES_INSIDE: rooms
 # whose private headers its own sources may include, too. USES: third-party targets, and rooms as
 # orrery::NAME, for its own sources only. tests/arch/check_includes reads these, and looks at each include.
-# PRECOMPILED_AS: which precompiled headers its sources read (OrreryPrecompiled). APART: sources that a unity build, which compiles many at
-# once, leaves by themselves: they have names of their own that others of the room have, too. FAST: steps and readers
-# spend their time in it, so that it is optimised as the build type says; the other rooms are optimised less
-# (orrery_optimise_less).
+# PRECOMPILED_AS: which precompiled headers its sources read (OrreryPrecompiled). FAST: steps and readers spend their time
+# in it, so that it is optimised as the build type says; the other rooms are optimised less (orrery_optimise_less).
+# A unity build compiles all sources of a room at once: names in unnamed namespaces are unique in their room.
 function(orrery_room name)
-  cmake_parse_arguments(PARSE_ARGV 1 room "FAST" "PRECOMPILED_AS" "SOURCES;SEES;SEES_INSIDE;USES;APART")
+  cmake_parse_arguments(PARSE_ARGV 1 room "FAST" "PRECOMPILED_AS" "SOURCES;SEES;SEES_INSIDE;USES")
   add_library(orrery_${name} STATIC ${room_SOURCES})
   add_library(orrery::${name} ALIAS orrery_${name})
   set_target_properties(orrery_${name} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
@@ -26,9 +25,6 @@ function(orrery_room name)
   orrery_sees_inside(orrery_${name} ${room_SEES_INSIDE})
   if(room_PRECOMPILED_AS)
     orrery_precompile(orrery_${name} orrery_${room_PRECOMPILED_AS}_headers)
-  endif()
-  if(room_APART)
-    set_source_files_properties(${room_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
 endfunction()
 

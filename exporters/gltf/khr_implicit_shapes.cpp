@@ -25,7 +25,7 @@ Json roundJson(const Round& shape, double defaultHeight) {
     json[khr_shapes::kRadiusTop] = shape.radiusTop.value_or(radius);
     return json;
 }
-Json parameters(const CapsuleShape& capsule) {
+Json khrParameters(const CapsuleShape& capsule) {
     if (capsule.meaning == CapsuleShape::Height::Middle) return roundJson(capsule, 1);
     CapsuleShape middle = capsule;
     const double radius = capsule.radius.value_or(0.5);
@@ -33,11 +33,11 @@ Json parameters(const CapsuleShape& capsule) {
         capsule.height.value_or(2) - capsule.radiusBottom.value_or(radius) - capsule.radiusTop.value_or(radius), 1e-6);
     return roundJson(middle, 1);
 }
-Json parameters(const CylinderShape& cylinder) {
+Json khrParameters(const CylinderShape& cylinder) {
     return roundJson(cylinder, 2);
 }
 template <typename Other>
-Json parameters(const Other& shape) {
+Json khrParameters(const Other& shape) {
     Json json = Json::object();
     writeMembers<Khr>(json, shape);
     return json;
@@ -47,18 +47,18 @@ template <typename Round>
 bool exactRound(const Round& shape) {
     return shape.axis == Axis::Y && shape.height && !shape.radius && shape.radiusBottom && shape.radiusTop;
 }
-bool exactGeometry(const CapsuleShape& capsule) {
+bool exactGeometryInKhr(const CapsuleShape& capsule) {
     return exactRound(capsule) && capsule.meaning == CapsuleShape::Height::Middle;
 }
-bool exactGeometry(const CylinderShape& cylinder) {
+bool exactGeometryInKhr(const CylinderShape& cylinder) {
     return exactRound(cylinder);
 }
 template <typename Other>
-bool exactGeometry(const Other&) {
+bool exactGeometryInKhr(const Other&) {
     return kKhrTypeOf<Other> != nullptr;
 }
 
-MeshId meshOf(const Shape& shape) {
+MeshId meshOfGeometry(const Shape& shape) {
     if (const auto* convex = std::get_if<ConvexShape>(&shape.geometry)) return convex->mesh;
     if (const auto* trimesh = std::get_if<TriMeshShape>(&shape.geometry)) return trimesh->mesh;
     return {};
@@ -81,7 +81,7 @@ std::string khrShapeRefusal(const SceneContents& then, const SceneContents& now,
     const std::string name = "shape " + std::to_string(index);
     if (was.index() != is.index()) return name + " is of another kind; give its nodes a new one";
     const auto says = [](const ShapeGeometry& geometry) {
-        return std::visit([](const auto& shape) { return exactGeometry(shape); }, geometry);
+        return std::visit([](const auto& shape) { return exactGeometryInKhr(shape); }, geometry);
     };
     return says(was) && !says(is) ? name + " is none that KHR has; give its nodes a new one" : "";
 }
@@ -96,7 +96,7 @@ Json khrShapeJson(const Shape& shape) {
                 Json json = Json::object();
                 if (!shape.name.empty()) json[khr_shapes::kName] = shape.name;
                 json[khr_shapes::kType] = type;
-                json[type] = parameters(geometry);
+                json[type] = khrParameters(geometry);
                 return json;
             }
         },
@@ -106,19 +106,20 @@ Json khrShapeJson(const Shape& shape) {
 namespace {
 
 // Until October 2024 the table had meshes.
-std::string shapeRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue at) {
+std::string implicitShapeRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index,
+                                 JsonValue at) {
     if (isMesh(then.shapes[index])) return "shape " + std::to_string(index) + " is a mesh in an old form";
     return khrShapeRefusal(then, now, index, at);
 }
 
 // A shape that KHR does not have stands where it is used, in ORRERY_scene. Its index must be taken all the same.
-Json shapePlaceholder() {
+Json implicitShapePlaceholder() {
     return {{khr_shapes::kType, khr_shapes::kBox}};
 }
 
 constexpr Table kShapes = tableOf<&SceneContents::shapes, &Indices::khr, &TableNumbers::shapes>(
-    khr_shapes::kShapes, TableChange::Table::Shapes, entryOf<&SceneContents::shapes, khrShapeJson>, shapeRefusal,
-    shapePlaceholder, holdsShape);
+    khr_shapes::kShapes, TableChange::Table::Shapes, entryOf<&SceneContents::shapes, khrShapeJson>,
+    implicitShapeRefusal, implicitShapePlaceholder, holdsShape);
 
 class KhrImplicitShapes final : public ExtensionWriter {
 public:
@@ -140,8 +141,8 @@ private:
     static void addShape(NewFile& file, ShapeId id) {
         const Shape* shape = file.scene.shape(id);
         if (!shape || file.indices.khr.shapes.contains(id.index) || hasApproximation(*shape, Family::Khr)) return;
-        if (const Mesh* mesh = file.scene.mesh(meshOf(*shape)); mesh && isDrawable(*mesh)) {
-            file.indices.meshes[meshOf(*shape).index] = static_cast<std::uint32_t>(file.pictures.ofMesh(*mesh));
+        if (const Mesh* mesh = file.scene.mesh(meshOfGeometry(*shape)); mesh && isDrawable(*mesh)) {
+            file.indices.meshes[meshOfGeometry(*shape).index] = static_cast<std::uint32_t>(file.pictures.ofMesh(*mesh));
         }
         Json json = khrShapeJson(*shape);
         if (!json.is_null()) file.add(kShapes, id.index, std::move(json));
@@ -154,7 +155,7 @@ bool exactInKhr(const SceneContents& scene, ShapeId id) {
     const Shape* shape = scene.shape(id);
     if (!shape) return false;
     if (isMesh(*shape)) return exact(scene, id);
-    return std::visit([](const auto& geometry) { return exactGeometry(geometry); }, shape->geometry);
+    return std::visit([](const auto& geometry) { return exactGeometryInKhr(geometry); }, shape->geometry);
 }
 
 Json geometryJson(const SceneContents& scene, ShapeId id, const Indices& indices) {
@@ -162,10 +163,10 @@ Json geometryJson(const SceneContents& scene, ShapeId id, const Indices& indices
     writeValue<Khr>(json, khr_body::kShape, id, indices);
     const Shape* shape = scene.shape(id);
     if (!json.empty() || !shape || !isMesh(*shape)) return json.empty() ? Json() : json;
-    if (const auto mesh = Indices::find(indices.meshes, meshOf(*shape).index)) {
+    if (const auto mesh = Indices::find(indices.meshes, meshOfGeometry(*shape).index)) {
         return geometryJson(*shape, *mesh);
     }
-    if (const auto node = Indices::find(indices.nodesOfMeshes, meshOf(*shape).index)) {
+    if (const auto node = Indices::find(indices.nodesOfMeshes, meshOfGeometry(*shape).index)) {
         json[khr_body::kNode] = *node;
     } else {
         return nullptr;

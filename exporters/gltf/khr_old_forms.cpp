@@ -20,7 +20,7 @@ template <typename Words>
 inline constexpr Family kFamily = kIsMsft<Words> ? Family::Msft : Family::KhrOld;
 
 template <typename Map, typename Id>
-bool isNumbered(const Map& numbers, Id id) {
+bool isInTable(const Map& numbers, Id id) {
     return !id.valid() || numbers.contains(id.index);
 }
 
@@ -36,14 +36,14 @@ bool exactMaterial(const SceneContents& scene, MaterialId id, const Numbers& mat
 }
 
 bool exactCollider(const SceneContents& scene, const Collider& collider, const TableNumbers& numbers) {
-    return collider.shape.valid() && isNumbered(numbers.shapes, collider.shape) &&
-           exactMaterial(scene, collider.material, numbers.materials) && isNumbered(numbers.filters, collider.filter) &&
+    return collider.shape.valid() && isInTable(numbers.shapes, collider.shape) &&
+           exactMaterial(scene, collider.material, numbers.materials) && isInTable(numbers.filters, collider.filter) &&
            saysAllMembers<KhrOld>(collider);
 }
 
 bool exactTrigger(const Trigger& trigger, const TableNumbers& numbers) {
     if (trigger.ownsDescendants || trigger.shape.valid() != trigger.nodes.empty()) return false;
-    return isNumbered(numbers.shapes, trigger.shape) && isNumbered(numbers.filters, trigger.filter);
+    return isInTable(numbers.shapes, trigger.shape) && isInTable(numbers.filters, trigger.filter);
 }
 
 // Without bounds it would hold its axes at 0.
@@ -58,7 +58,7 @@ bool exactJoint(const SceneContents& scene, const SixDofJoint& joint) {
 }
 
 template <typename Words>
-Json triggerJson(const Trigger& trigger, const Indices& indices) {
+Json oldTriggerJson(const Trigger& trigger, const Indices& indices) {
     Json json = Json::object();
     writeMembers<Words>(json, trigger, indices);
     for (const NodeId id : trigger.nodes) {
@@ -68,7 +68,7 @@ Json triggerJson(const Trigger& trigger, const Indices& indices) {
 }
 
 template <typename Words>
-Json jointJson(const SixDofJoint& joint, const Indices& indices) {
+Json oldJointJson(const SixDofJoint& joint, const Indices& indices) {
     Json json = Json::object();
     const bool named = (indices.*kNumbersOf<Words>).joints.contains(joint.settings.index) &&
                        indices.nodes.contains(joint.connectedNode.value);
@@ -89,7 +89,7 @@ Json materialJson(const PhysicsMaterial& material) {
     return json;
 }
 
-Json filterJson(const CollisionFilter& filter) {
+Json oldFilterJson(const CollisionFilter& filter) {
     Json json = Json::object();
     writeMembers<KhrOld>(json, filter);
     return json;
@@ -106,7 +106,7 @@ Json settingsJson(const JointSettings& settings) {
     return json;
 }
 
-Json shapeEntry(const SceneContents& scene, std::uint32_t index, const Indices& indices) {
+Json oldShapeEntry(const SceneContents& scene, std::uint32_t index, const Indices& indices) {
     const Shape& shape = scene.shapes[index];
     if (Json json = khrShapeJson(shape); !json.is_null()) return json;
     const auto meshOf = [&](const auto& held) { return Indices::find(indices.meshes, held.mesh.index); };
@@ -122,7 +122,7 @@ std::string oldShapeRefusal(const SceneContents& then, const SceneContents& now,
     return khrShapeRefusal(then, now, index, at);
 }
 
-std::string jointRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue at) {
+std::string oldJointRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue at) {
     const auto& limits = now.joints[index].limits;
     if (!std::all_of(limits.begin(), limits.end(), isBounded)) {
         return "a limit without bounds holds its axes in the old form that the joint is in";
@@ -142,14 +142,14 @@ constexpr std::array kBodyTables{
         khr_body::kPhysicsMaterials, TableChange::Table::Materials, entryOf<&SceneContents::materials, materialJson>,
         khrMaterialRefusal),
     tableOf<&SceneContents::filters, kNumbersOf<Words>, &TableNumbers::filters>(
-        khr_body::kCollisionFilters, TableChange::Table::Filters, entryOf<&SceneContents::filters, filterJson>),
+        khr_body::kCollisionFilters, TableChange::Table::Filters, entryOf<&SceneContents::filters, oldFilterJson>),
     tableOf<&SceneContents::joints, kNumbersOf<Words>, &TableNumbers::joints>(
         khr_body::kPhysicsJointLimits, TableChange::Table::Joints, entryOf<&SceneContents::joints, settingsJson>,
-        jointRefusal),
+        oldJointRefusal),
 };
 template <typename Words>
-constexpr Table kShapeTable = tableOf<&SceneContents::shapes, kNumbersOf<Words>, &TableNumbers::shapes>(
-    kIsMsft<Words> ? khr_shapes::kColliders : khr_shapes::kShapes, TableChange::Table::Shapes, shapeEntry,
+constexpr Table kOldShapeTable = tableOf<&SceneContents::shapes, kNumbersOf<Words>, &TableNumbers::shapes>(
+    kIsMsft<Words> ? khr_shapes::kColliders : khr_shapes::kShapes, TableChange::Table::Shapes, oldShapeEntry,
     oldShapeRefusal);
 
 template <typename Words>
@@ -167,9 +167,9 @@ public:
             Json& collider = json[khr_body::kCollider] = Json::object();
             writeMembers<Words>(collider, *node.collider, indices);
         }
-        if (node.trigger) json[khr_body::kTrigger] = triggerJson<Words>(*node.trigger, indices);
+        if (node.trigger) json[khr_body::kTrigger] = oldTriggerJson<Words>(*node.trigger, indices);
         if (node.sixDofJoint && node.sixDofJoint->connectedNode != node.id) {
-            Json joint = jointJson<Words>(*node.sixDofJoint, indices);
+            Json joint = oldJointJson<Words>(*node.sixDofJoint, indices);
             if (!joint.empty()) json[khr_body::kJoint] = std::move(joint);
         }
         return json;
@@ -184,7 +184,7 @@ public:
         if (component == "trigger") return !node.trigger || exactTrigger(*node.trigger, numbers);
         if (component != "frameJoint") return std::nullopt;
         if (!node.sixDofJoint) return true;
-        return !jointJson<Words>(*node.sixDofJoint, indices).empty() && exactJoint(scene, *node.sixDofJoint) &&
+        return !oldJointJson<Words>(*node.sixDofJoint, indices).empty() && exactJoint(scene, *node.sixDofJoint) &&
                node.sixDofJoint->connectedNode != node.id;
     }
 };
@@ -195,7 +195,7 @@ public:
     OldShapes()
         : ExtensionWriter((kIsMsft<Words> ? khr_shapes::kCollisionPrimitives : khr_shapes::kCollisionShapes).name) {}
     [[nodiscard]] std::optional<Family> family() const override { return kFamily<Words>; }
-    [[nodiscard]] std::span<const Table> tables() const override { return {&kShapeTable<Words>, 1}; }
+    [[nodiscard]] std::span<const Table> tables() const override { return {&kOldShapeTable<Words>, 1}; }
 };
 
 }  // namespace

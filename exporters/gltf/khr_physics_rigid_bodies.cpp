@@ -102,7 +102,7 @@ Json khrColliderJson(const Collider& collider, Json geometry, const Indices& ind
 
 namespace {
 
-Json triggerJson(const SceneContents& scene, const Trigger& trigger, const Indices& indices) {
+Json khrTriggerJson(const SceneContents& scene, const Trigger& trigger, const Indices& indices) {
     Json json = Json::object();
     if (trigger.nodes.empty()) {
         Json geometry = geometryJson(scene, trigger.shape, indices);
@@ -117,7 +117,7 @@ Json triggerJson(const SceneContents& scene, const Trigger& trigger, const Indic
     return json;
 }
 
-Json jointJson(const SixDofJoint& joint, const Indices& indices) {
+Json khrJointJson(const SixDofJoint& joint, const Indices& indices) {
     Json json = Json::object();
     const bool named =
         indices.khr.joints.contains(joint.settings.index) && indices.nodes.contains(joint.connectedNode.value);
@@ -145,14 +145,14 @@ Json materialJson(const PhysicsMaterial& material, const Indices& indices) {
     }
     return json;
 }
-Json materialEntry(const SceneContents& scene, std::uint32_t index, const Indices& indices) {
+Json khrMaterialEntry(const SceneContents& scene, std::uint32_t index, const Indices& indices) {
     return materialJson(scene.materials[index], indices);
 }
-Json jointEntry(const SceneContents& scene, std::uint32_t index, const Indices& indices) {
+Json khrJointEntry(const SceneContents& scene, std::uint32_t index, const Indices& indices) {
     const JointSettings& settings = scene.joints[index];
     return jointSettingsJson(indices.turned ? representableInKhr(settings) : settings);
 }
-Json filterJson(const CollisionFilter& filter) {
+Json khrFilterJson(const CollisionFilter& filter) {
     Json json = Json::object();
     writeMembers<Khr>(json, filter);
     return json;
@@ -176,13 +176,13 @@ std::string khrJointRefusal(const SceneContents& then, const SceneContents&, std
 
 namespace {
 
-constexpr std::array kTables{
+constexpr std::array kKhrTables{
     tableOf<&SceneContents::materials, &Indices::khr, &TableNumbers::materials>(
-        khr_body::kPhysicsMaterials, TableChange::Table::Materials, materialEntry, khrMaterialRefusal),
+        khr_body::kPhysicsMaterials, TableChange::Table::Materials, khrMaterialEntry, khrMaterialRefusal),
     tableOf<&SceneContents::filters, &Indices::khr, &TableNumbers::filters>(
-        khr_body::kCollisionFilters, TableChange::Table::Filters, entryOf<&SceneContents::filters, filterJson>),
+        khr_body::kCollisionFilters, TableChange::Table::Filters, entryOf<&SceneContents::filters, khrFilterJson>),
     tableOf<&SceneContents::joints, &Indices::khr, &TableNumbers::joints>(
-        khr_body::kPhysicsJoints, TableChange::Table::Joints, jointEntry, khrJointRefusal),
+        khr_body::kPhysicsJoints, TableChange::Table::Joints, khrJointEntry, khrJointRefusal),
 };
 
 // Until October 2024 the index of a shape was not in `geometry`.
@@ -199,23 +199,23 @@ public:
     KhrPhysicsRigidBodies() : ExtensionWriter(khr_body::kExtension.name) {}
     [[nodiscard]] std::optional<Family> family() const override { return Family::Khr; }
 
-    [[nodiscard]] std::span<const Table> tables() const override { return kTables; }
+    [[nodiscard]] std::span<const Table> tables() const override { return kKhrTables; }
 
     // Joints by where they are used.
     void addEntries(NewFile& file) const override {
         if (file.indices.family != Family::Khr) return;
-        for (const Table& table : kTables) {
+        for (const Table& table : kKhrTables) {
             if (table.table == TableChange::Table::Joints) continue;
             for (std::uint32_t i = 0; i < table.size(file.scene); ++i) {
                 file.add(table, i, table.entry(file.scene, i, file.indices));
             }
         }
         if (Json none = noMaterialJson(file.scene); !none.is_null()) {
-            Json& materials = file.arrays[&kTables[0]];
+            Json& materials = file.arrays[&kKhrTables[0]];
             file.indices.noMaterial = static_cast<std::uint32_t>(materials.size());
             materials.push_back(std::move(none));
         }
-        const Table& joints = kTables[2];
+        const Table& joints = kKhrTables[2];
         forEachNode(file.scene.root(), [&](const Node& node) {
             const JointSettingsId id = node.sixDofJoint ? node.sixDofJoint->settings : JointSettingsId{};
             if (!file.scene.jointSettings(id) || file.indices.khr.joints.contains(id.index)) return;
@@ -235,9 +235,9 @@ public:
             Json geometry = geometryJson(scene, node.collider->shape, indices);
             add(khr_body::kCollider, khrColliderJson(*node.collider, std::move(geometry), indices));
         }
-        if (node.trigger) add(khr_body::kTrigger, triggerJson(scene, *node.trigger, indices));
+        if (node.trigger) add(khr_body::kTrigger, khrTriggerJson(scene, *node.trigger, indices));
         if (node.sixDofJoint && node.sixDofJoint->connectedNode != node.id) {
-            const Json joint = jointJson(*node.sixDofJoint, indices);
+            const Json joint = khrJointJson(*node.sixDofJoint, indices);
             if (!joint.empty()) add(khr_body::kJoint, joint);
         }
         return json;
@@ -251,7 +251,7 @@ public:
         if (component == "trigger") return !node.trigger || exactTrigger(scene, *node.trigger, indices);
         if (component != "frameJoint") return std::nullopt;
         if (!node.sixDofJoint) return true;
-        const bool said = !jointJson(*node.sixDofJoint, indices).empty();
+        const bool said = !khrJointJson(*node.sixDofJoint, indices).empty();
         return said && exactInKhr(scene, *node.sixDofJoint) && node.sixDofJoint->connectedNode != node.id;
     }
 };
