@@ -100,7 +100,12 @@ std::optional<Approximation> approximationFor(const Shape& shape, Family family,
 }
 
 bool hasApproximation(const Shape& shape, Family family) {
-    return approximationFor(shape, family, kFewestTriangles).has_value();
+    return isMadeOfTriangles(shape) || approximationFor(shape, family, {}).has_value();
+}
+
+bool isMadeOfTriangles(const Shape& shape) {
+    return isGeneral(shape.geometry) && std::holds_alternative<std::monostate>(plainShapeOf(shape.geometry)) &&
+           hasTriangles(shape.geometry);
 }
 
 std::optional<Transform> transformBelow(const Node& node, const Pose& inWorld) {

@@ -22,6 +22,9 @@ struct Approximation {
 // Is there one?
 [[nodiscard]] bool hasApproximation(const Shape& shape, Family family);
 
+// Are its triangles the approximation?
+[[nodiscard]] bool isMadeOfTriangles(const Shape& shape);
+
 // A place in the world as seen from the node; nullopt where the node is sheared, mirrored
 // or scaled by unlike factors.
 [[nodiscard]] std::optional<Transform> transformBelow(const Node& node, const Pose& inWorld);

@@ -252,7 +252,8 @@ private:
     void addHelper(const Node& node, JsonValue json, Json& before, Json& after) {
         const Shape* shape = node.collider ? contents_.shape(node.collider->shape) : nullptr;
         if (!shape || isExact(node, "collider") || hasHelper(json)) return;
-        const auto approximation = approximationFor(*shape, family_, kFewestTriangles);
+        if (isMadeOfTriangles(*shape)) return;
+        const auto approximation = approximationFor(*shape, family_, {});
         if (!approximation || approximation->mesh) return;
         const Table& table = tableOf(family_, TableChange::Table::Shapes);
         const char* shapes = family_ == Family::Khr ? khr_shapes::kExtension.name : omi_shape::kExtension.name;

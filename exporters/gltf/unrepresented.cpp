@@ -83,8 +83,7 @@ private:
         const ShapeGeometry& geometry = shape.geometry;
         if (std::holds_alternative<RayShape>(geometry)) return "has a ray as its shape, which no extension says";
         if (std::holds_alternative<std::monostate>(geometry)) return "has a shape that could not be read";
-        const auto nearest = approximationFor(shape, family_, kFewestTriangles);
-        if (nearest && nearest->mesh) {
+        if (isMadeOfTriangles(shape)) {
             return isUsual(resolution_) ? "has a shape that only triangles are like"
                                         : "has a shape that only triangles are like, here few, because such shapes "
                                           "are many";
@@ -117,12 +116,12 @@ private:
                 report(node, trigger.origin, "is a trigger of a shape that can only be said on another node");
             }
         }
+        if (trigger.filter.valid() && !trigger.nodes.empty())
+            report(node, trigger.origin, "is a trigger that has a filter and nodes; in words it has the nodes");
         if (!toKhr()) return;
         if (trigger.ownsDescendants) report(node, trigger.origin, "is a trigger of all that are below it");
         if (trigger.shape.valid() && !trigger.nodes.empty())
             report(node, trigger.origin, "is a trigger that has a shape and nodes; in KHR's words it has the nodes");
-        if (trigger.filter.valid() && !trigger.nodes.empty())
-            report(node, trigger.origin, "is a trigger that has a filter and nodes; in KHR's words it has the nodes");
         if (!trigger.ownsDescendants && !trigger.shape.valid() && trigger.nodes.empty())
             report(node, trigger.origin, "is a trigger without shape and nodes");
     }

@@ -1,6 +1,7 @@
 #include "write.hpp"
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -158,7 +159,9 @@ private:
     void addCollision(const Node& node, Json& json, Json& children) {
         const Shape* shape = node.collider ? contents_.shape(node.collider->shape) : nullptr;
         if (!shape) return;
-        if (const auto approximation = approximationFor(*shape, indices_.family, resolution_)) {
+        const auto [known, isNew] = approximations_.try_emplace(node.collider->shape.index);
+        if (isNew) known->second = approximationFor(*shape, indices_.family, resolution_);
+        if (const auto& approximation = known->second) {
             removeCollider(json);
             children.push_back(nextNode_++);
             helpers_.push_back(helperFor(node, *approximation));
@@ -260,7 +263,8 @@ private:
     Buffer buffer_;
     Pictures pictures_;
     NewFile file_{contents_, pictures_, {}, {}};
-    Resolution resolution_ = writtenResolution(contents_);  // of shapes that only triangles are like
+    std::map<std::uint32_t, std::optional<Approximation>> approximations_;  // by shape
+    Resolution resolution_ = writtenResolution(contents_);                  // of shapes that only triangles are like
     Indices& indices_ = file_.indices;
     Json& shapes_ = file_.arrays[&tableOf(isKhr_ ? Family::Khr : Family::Omi, TableChange::Table::Shapes)];
     Json& joints_ = file_.arrays[&tableOf(isKhr_ ? Family::Khr : Family::Omi, TableChange::Table::Joints)];

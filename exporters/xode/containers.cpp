@@ -11,7 +11,6 @@
 #include "ode_ext.hpp"
 #include "orrery/conversion/motions.hpp"
 #include "orrery/formats/xode/words.hpp"
-#include "orrery/geometry/general_solid.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery_ext.hpp"
 #include "parts.hpp"
@@ -221,6 +220,11 @@ std::optional<Element> NodeElements::shapeIn(const Shape& shape, bool inBody) co
     const bool mesh = document_ != nullptr && std::holds_alternative<TriMeshShape>(shape.geometry) && shape.origin;
     const XmlElement written = mesh ? document_->element(shape.origin) : XmlElement();
     const bool fromZero = dialect_ == XodeDialect::Yake;
+    if (isGeneral(shape.geometry)) {
+        const auto [known, isNew] = triangles_.try_emplace(&shape);
+        if (isNew) known->second = shapeElement(scene_, shape, inBody, fromZero ? 0 : 1, resolution_);
+        return known->second;
+    }
     if (written.name() != "trimesh" || fromZero)
         return shapeElement(scene_, shape, inBody, fromZero ? 0 : 1, resolution_);
     return shapeElement(scene_, shape, inBody, indexBaseOf(written), resolution_);

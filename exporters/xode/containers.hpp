@@ -13,6 +13,7 @@
 #include "names.hpp"
 #include "orrery/document/xml_document.hpp"
 #include "orrery/formats/xode/dialect.hpp"
+#include "orrery/geometry/general_solid.hpp"
 #include "orrery/scene/scene.hpp"
 #include "words.hpp"
 
@@ -60,6 +61,8 @@ public:
     [[nodiscard]] NodeElement elementOf(const Node& node) const;
     // The name a node is written under.
     [[nodiscard]] const std::string& nameOf(const Node& node) const { return names_.nameOf(node); }
+    // Have general shapes fewer triangles than usual, because they are many?
+    [[nodiscard]] bool hasFewTriangles() const { return !isUsual(resolution_); }
     // The words of a joint change with the nodes above it.
     [[nodiscard]] bool hasAxesInParents() const { return dialect_ == XodeDialect::Yake; }
     [[nodiscard]] bool hasGivenName(const Node& node) const { return names_.isGiven(node); }
@@ -108,7 +111,8 @@ private:
     XodeDialect dialect_;
     const JointAttributesOf* words_;
     Resolution resolution_;  // of shapes that only triangles are like
-    mutable std::optional<std::unordered_map<std::uint32_t, Body>> simulated_;  // once asked for, by NodeId.value
+    mutable std::unordered_map<const Shape*, std::optional<Element>> triangles_;  // of general shapes
+    mutable std::optional<std::unordered_map<std::uint32_t, Body>> simulated_;    // once asked for, by NodeId.value
     mutable std::unordered_map<std::uint32_t, bool> volumes_;  // of nodes with gravity, by NodeId.value
 };
 

@@ -186,7 +186,18 @@ std::optional<Element> shapeElement(const SceneContents& scene, const Shape& sha
 }
 
 bool hasShapeElement(const SceneContents& scene, const Shape& shape, bool inBody) {
-    return shapeElement(scene, shape, inBody, 1, kFewestTriangles).has_value();
+    // Triangles are not written to find out.
+    const auto isExactMesh = [&](MeshId id) {
+        const Mesh* mesh = scene.mesh(id);
+        return mesh != nullptr && exact(*mesh);
+    };
+    if (const auto* trimesh = std::get_if<TriMeshShape>(&shape.geometry)) return isExactMesh(trimesh->mesh);
+    const auto* convex = std::get_if<ConvexShape>(&shape.geometry);
+    if (convex != nullptr && isExactMesh(convex->mesh)) return true;
+    if (isGeneral(shape.geometry) && std::holds_alternative<std::monostate>(plainShapeOf(shape.geometry))) {
+        return hasTriangles(shape.geometry);
+    }
+    return shapeElement(scene, shape, inBody).has_value();
 }
 
 std::optional<Transform> turnOfShape(const Shape& shape) {

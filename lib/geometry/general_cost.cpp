@@ -12,7 +12,7 @@ constexpr std::size_t kHulls = 3;         // of one sampling: whether it is conv
 constexpr std::size_t kMirrored = 8;      // images of each triangle of a solid without a taper
 constexpr std::size_t kMirroredTaper = 4;
 constexpr std::size_t kSearch = 24, kQuickSearch = 12, kQuickestSearch = 6;  // places on a line through the surface
-constexpr std::size_t kSupport = 800;  // directions looked at for one support point
+constexpr std::size_t kSupport = 3'300;  // directions looked at for one support point
 
 std::size_t unsignedOf(int number) {
     return static_cast<std::size_t>(std::max(number, 0));
@@ -47,10 +47,10 @@ Sampling ringSampling(const GeneralSolid& solid, std::size_t steps) {
 }
 
 // Terms for one place of a taper that tells how far its section extends.
-std::size_t termsOfSection(const GeneralSolid& solid) {
+std::size_t termsOfSection(const GeneralSolid& solid, std::size_t sections) {
     constexpr std::size_t kPlacesBetween = 53;
     const bool everywhere = solid.covered[solid.taperAxis];
-    return kTermsOfReach * (everywhere ? kPlacesBetween * (solid.sections.size() - 1) : 1);
+    return kTermsOfReach * (everywhere ? kPlacesBetween * (sections - 1) : 1);
 }
 
 std::size_t taperMassTerms(const GeneralSolid& solid, int coarseness) {
@@ -59,17 +59,18 @@ std::size_t taperMassTerms(const GeneralSolid& solid, int coarseness) {
         return 4 * kClosedForm * unsignedOf(coarserCells(16, coarseness)) * (solid.sections.size() - 1);
     }
     const std::size_t places = 4 * unsignedOf(coarserCells(24, coarseness));
-    return places * (8 * unsignedOf(coarserCells(3, coarseness)) + 2) * termsOfSection(solid);
+    const std::size_t sections = std::min(solid.sections.size(), massSections(coarseness));
+    return places * (8 * unsignedOf(coarserCells(3, coarseness)) + 2) * termsOfSection(solid, sections);
 }
 
 std::size_t errorTerms(const GeneralSolid& solid, const Sampling& made, int coarseness) {
     const std::size_t images = solid.tapered() ? kMirroredTaper : kMirrored;
-    const std::size_t value = solid.tapered() ? termsOfSection(solid) : 3 * solid.curves.size();
+    const std::size_t value = solid.tapered() ? termsOfSection(solid, solid.sections.size()) : 3 * solid.curves.size();
     if (coarseness > 0) return made.triangles / images * (coarseness > 2 ? kQuickestSearch : kQuickSearch) * value;
     if (!surelyConvex(solid)) return made.triangles * kSearch * value;
     const std::size_t support = solid.tapered()            ? 8 * solid.sections.size()
                                 : solid.curves.size() == 1 ? 2 * kTermsOfReach
-                                                           : kSupport * solid.curves.size();
+                                                           : kSupport * kTermsOfReach * solid.curves.size();
     return made.triangles / images * support;
 }
 
@@ -83,6 +84,7 @@ Resolution coarserBy(const Resolution& resolution, int coarseness) {
 
 Resolution writtenResolution(const SceneContents& scene) {
     constexpr std::size_t kMostPoints = 50'000;  // about eight megabytes of text
+    constexpr std::size_t kMostTerms = 10'000'000;
     std::vector<std::size_t> uses(scene.shapes.size(), 0);
     const auto use = [&](ShapeId id) {
         if (scene.shape(id) != nullptr) ++uses[id.index];
@@ -93,18 +95,20 @@ Resolution writtenResolution(const SceneContents& scene) {
         if (node.gravity) use(node.gravity->shape);
     });
     std::array<std::size_t, kCoarsest + 1> points{};
+    std::array<std::size_t, kCoarsest + 1> terms{};
     for (std::size_t i = 0; i < uses.size(); ++i) {
         const auto* shape = uses[i] > 0 ? std::get_if<GeneralShape>(&scene.shapes[i].geometry) : nullptr;
         const GeneralSolidResult made = shape != nullptr ? generalSolidOf(*shape) : GeneralSolidResult{};
         if (!made.solid || !std::holds_alternative<std::monostate>(plainShapeOf(*made.solid))) continue;
         for (int k = 0; k <= kCoarsest; ++k) {
-            const std::size_t taken = samplingCost(*made.solid, {}, k).points;
-            points[static_cast<std::size_t>(k)] += uses[i] * taken;
+            const SamplingCost cost = samplingCost(*made.solid, {}, k);
+            points[static_cast<std::size_t>(k)] += uses[i] * cost.points;
+            terms[static_cast<std::size_t>(k)] += cost.surfaceTerms;
         }
     }
-    int coarseness = 0;
-    while (coarseness < kCoarsest && points[static_cast<std::size_t>(coarseness)] > kMostPoints) ++coarseness;
-    return coarserBy({}, coarseness);
+    std::size_t coarseness = 0;
+    while (coarseness < kCoarsest && (points[coarseness] > kMostPoints || terms[coarseness] > kMostTerms)) ++coarseness;
+    return coarserBy({}, static_cast<int>(coarseness));
 }
 
 bool isUsual(const Resolution& resolution) {
@@ -114,18 +118,21 @@ bool isUsual(const Resolution& resolution) {
 SamplingCost samplingCost(const GeneralSolid& solid, const Resolution& resolution, int coarseness) {
     if (solid.curves.empty() && !solid.tapered()) return {};
     const bool allRound = solid.covered[0] && solid.covered[1] && solid.covered[2] && !solid.tapered();
-    const std::size_t steps = unsignedOf(std::max(coarserBy(resolution, coarseness).segments / 3, 1));
-    const Sampling made = allRound ? octantSampling(steps) : ringSampling(solid, std::max<std::size_t>(steps / 2, 1));
+    const Resolution rest = coarserBy(resolution, coarseness);
+    const std::size_t steps = unsignedOf(std::max(rest.segments / 3, 1));
+    const GeneralSolid few = thinnedTaper(solid, mostSections(rest)).solid;
+    const Sampling made = allRound ? octantSampling(steps) : ringSampling(few, std::max<std::size_t>(steps / 2, 1));
     std::size_t mass = 0;
     if (solid.tapered()) {
         mass = taperMassTerms(solid, coarseness);
     } else if (solid.curves.size() > 1) {
         mass = 6 * squared(4 * unsignedOf(coarserCells(12, coarseness))) * kTermsOfReach * solid.curves.size();
     }
-    const std::size_t reach = solid.tapered() ? termsOfSection(solid) : kTermsOfReach * solid.curves.size();
-    return {
-        made.reaches * reach + mass + errorTerms(solid, made, coarseness) + kHulls * kTermsOfHullPoint * made.points,
-        made.points};
+    const std::size_t reach =
+        solid.tapered() ? termsOfSection(few, few.sections.size()) : kTermsOfReach * solid.curves.size();
+    const std::size_t surface = made.reaches * reach + kTermsOfHullPoint * made.points;
+    const std::size_t hulls = (kHulls - 1) * kTermsOfHullPoint * made.points;
+    return {surface + mass + errorTerms(few, made, coarseness) + hulls, made.points, surface};
 }
 
 }  // namespace orrery

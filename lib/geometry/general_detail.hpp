@@ -61,6 +61,25 @@ struct Across {
 // Returns the largest radius on each axis among the sections.
 [[nodiscard]] Axes largestRadii(const GeneralSolid& solid);
 
+// The most sections of a taper that are sampled: all with the usual resolution, 8 with the coarsest.
+[[nodiscard]] std::size_t mostSections(const Resolution& resolution);
+
+// The same for the integrals of a taper with round ends: twice as many.
+[[nodiscard]] inline std::size_t massSections(int coarseness) {
+    return mostSections(coarserBy({}, coarseness - 1));
+}
+
+// A taper with fewer sections, and how far its surface may be from that of the whole, m. Sections are left out that lie
+// nearly between their neighbours.
+struct ThinnedTaper {
+    GeneralSolid solid;
+    double error = 0;
+};
+[[nodiscard]] ThinnedTaper thinnedTaper(const GeneralSolid& solid, std::size_t most);
+
+// Returns the closed surface of a solid that has curves or a taper.
+[[nodiscard]] Tessellation surfaceOf(const GeneralSolid& solid, const Resolution& resolution);
+
 // True if the solid is certainly convex: all curves and sections are convex, and equal at every place except for a
 // factor that is a concave function.
 [[nodiscard]] bool surelyConvex(const GeneralSolid& solid);

@@ -292,7 +292,10 @@ MassProperties massOfGeneral(const GeneralSolid& solid, double density, int coar
         return massOfMoments(moments.volume, Eigen::Vector3d::Zero(), moments.second, density);
     }
     if (auto balls = massOfTwoBalls(solid, density)) return *balls;
-    const AlongAxis sum = taperedMoments(solid, coarseness);
+    // Sections across the axis cost little; all sections together make each of those with round ends.
+    const AlongAxis sum = solid.covered[solid.taperAxis]
+                              ? taperedMoments(thinnedTaper(solid, massSections(coarseness)).solid, coarseness)
+                              : taperedMoments(solid, coarseness);
     if (!(sum.across.volume > 0)) return {};
     Eigen::Vector3d center = Eigen::Vector3d::Zero();
     center[static_cast<Eigen::Index>(solid.taperAxis)] = sum.first / sum.across.volume;

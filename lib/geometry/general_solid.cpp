@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "general_detail.hpp"
 #include "orrery/geometry/hull.hpp"
@@ -238,6 +239,12 @@ double deepestIn(const std::vector<Vector3>& points) {
     return deepest;
 }
 
+// Returns by how much a distance grows at most.
+double longestStretch(const Eigen::Matrix3d& linear) {
+    if (linear.isDiagonal(0)) return linear.diagonal().cwiseAbs().maxCoeff();
+    return std::sqrt(eigenvaluesOf(linear.transpose() * linear).maxCoeff());
+}
+
 std::optional<GeneralSolid> solidOf(const ShapeGeometry& geometry) {
     const auto* general = std::get_if<GeneralShape>(&geometry);
     return general != nullptr ? generalSolidOf(*general).solid : std::nullopt;
@@ -296,12 +303,21 @@ ShapeGeometry plainShapeOf(const ShapeGeometry& geometry) {
 
 std::optional<GeneralTessellation> trianglesFor(const ShapeGeometry& geometry, const Resolution& resolution) {
     if (const auto* sheet = std::get_if<SheetShape>(&geometry)) {
-        return GeneralTessellation{tessellatePlate(plateOf(*sheet)), true};
+        return GeneralTessellation{tessellatePlate(plateOf(*sheet)), true, {}, 0};
     }
     const auto solid = solidOf(geometry);
     if (!solid) return std::nullopt;
     GeneralTessellation made = tessellateGeneral(*solid, resolution);
     return made.surface.triangles.empty() ? std::nullopt : std::optional(std::move(made));
+}
+
+bool hasTriangles(const ShapeGeometry& geometry) {
+    constexpr Resolution kFewest{3, 1};
+    if (std::holds_alternative<SheetShape>(geometry)) return true;
+    const auto solid = solidOf(geometry);
+    if (!solid) return false;
+    return (solid->curves.empty() && !solid->tapered()) ||
+           !surfaceOf(thinnedTaper(*solid, 2).solid, kFewest).triangles.empty();
 }
 
 // ---- The form for ODE: solids that ODE has become those; the others become hulls and meshes with the exact mass
@@ -334,42 +350,62 @@ void ShapeResolution::operator()(const GeneralShape& shape) {
     const ShapeGeometry plain = plainShapeOf(*made.solid);
     if (!scale_.sheared && !std::holds_alternative<std::monostate>(plain)) {
         const NodeScale unscaled;
-        ShapeResolution inner(scene_, unscaled, options_);
+        ShapeResolution inner(scene_, unscaled, options_, sample_);
         std::visit(inner, plain);
         result = std::move(inner.result);
         return;
     }
-    placeGeneral(*made.solid, factors);
+    const std::optional<GeneralSolid> shared = options_.coarseness > 0 ? generalSolidOf(shape).solid : std::nullopt;
+    if (!shared) {
+        const Eigen::Matrix3d rest = scale_.linear * factors.cwiseInverse().asDiagonal();
+        return placeGeneral(sampledSolid(*made.solid, options_), rest);
+    }
+    if (!sample_) sample_ = std::make_shared<const SampledSolid>(sampledSolid(*shared, options_));
+    placeGeneral(*sample_, scale_.linear);
 }
 
-void ShapeResolution::placeHollow(const Tessellation& surface) {
-    const TriangleMesh mesh = buildMesh(surface.positions, surface.triangles).mesh;
-    if (!placeHull(surface.positions, "size", true)) return;
+SampledSolid sampledSolid(const GeneralSolid& solid, const ResolveOptions& options) {
+    SampledSolid sample;
+    sample.made = tessellateGeneral(solid, coarserBy(options.resolution, options.coarseness));
+    sample.error = tessellationError(sample.made, options.coarseness);
+    sample.mass = massOfGeneral(solid, 1, options.coarseness);
+    return sample;
+}
+
+void ShapeResolution::placeHollow(const std::vector<Vector3>& points, std::span<const Triangle> triangles,
+                                  bool mirrored) {
+    std::vector<Triangle> turned(triangles.begin(), triangles.end());
+    if (mirrored) {
+        for (Triangle& t : turned) std::swap(t[1], t[2]);
+    }
+    const TriangleMesh mesh = buildMesh(points, turned).mesh;
+    if (!placeHull(points, "size", true)) return;
     const std::string_view why = cutIntoParts(mesh, {});
     if (!result.parts.empty()) return;
-    note(ShapeNoteKind::HollowAsHull, {}, deepestIn(surface.positions));
+    note(ShapeNoteKind::HollowAsHull, {}, deepestIn(points));
     result.notes.back().why = why;
 }
 
-// The rest of the node's linear part is a shear or the identity.
-void ShapeResolution::placeGeneral(const GeneralSolid& solid, const Eigen::Vector3d& taken) {
-    const Eigen::Matrix3d rest = scale_.linear * taken.cwiseInverse().asDiagonal();
-    GeneralTessellation made = tessellateGeneral(solid, coarserBy(options_.resolution, options_.coarseness));
-    const double error = tessellationError(solid, made, options_.coarseness);
-    for (Vector3& p : made.surface.positions) p = fromEigen(Eigen::Vector3d(rest * toEigen(p)));
-    if (made.convex) {
-        if (placeHull(made.surface.positions, "size", true) && std::holds_alternative<SolidHull>(result.solid->solid)) {
+void ShapeResolution::placeGeneral(const SampledSolid& sample, const Eigen::Matrix3d& rest) {
+    const Tessellation& surface = sample.made.surface;
+    const Matrix3 linear = fromEigen(rest);
+    const double error = sample.error * longestStretch(rest);
+    std::vector<Vector3> points;
+    points.reserve(surface.positions.size());
+    for (const Vector3& p : surface.positions) points.push_back(fromEigen(Eigen::Vector3d(rest * toEigen(p))));
+    if (sample.made.convex) {
+        if (placeHull(points, "size", true) && std::holds_alternative<SolidHull>(result.solid->solid)) {
             note(ShapeNoteKind::CurvedAsHull, {}, error);
         }
     } else if (options_.meshAsHull) {
-        placeHollow(made.surface);
+        placeHollow(points, surface.triangles, rest.determinant() < 0);
     } else {
-        placeMesh(made.surface.positions, made.surface.triangles, {});
+        placeMesh(surface.positions, surface.triangles, linear);
         if (result.solid) note(ShapeNoteKind::CurvedAsMesh, {}, error);
     }
     if (!result.solid) return;
-    result.exactMass = stretched(massOfGeneral(solid, 1, options_.coarseness), fromEigen(rest));
-    noteCoarseness();
+    result.exactMass = stretched(sample.mass, linear);
+    noteCoarseness(error);
 }
 
 }  // namespace orrery

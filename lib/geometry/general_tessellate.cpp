@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "general_detail.hpp"
 #include "orrery/geometry/hull.hpp"
@@ -339,18 +340,25 @@ double quickError(const GeneralSolid& solid, const Tessellation& surface, int ha
 
 }  // namespace
 
-GeneralTessellation tessellateGeneral(const GeneralSolid& solid, const Resolution& resolution) {
+Tessellation surfaceOf(const GeneralSolid& solid, const Resolution& resolution) {
+    const bool allRound = solid.covered[0] && solid.covered[1] && solid.covered[2] && !solid.tapered();
+    const int steps = std::max(resolution.segments / 3, 1);
+    return allRound ? OctantTessellator(solid, steps).make() : RingTessellator(solid, std::max(steps / 2, 1)).make();
+}
+
+GeneralTessellation tessellateGeneral(const GeneralSolid& whole, const Resolution& resolution) {
     constexpr double kNearlyConvex = 0.01;  // relative to the volume
     GeneralTessellation result;
+    ThinnedTaper few = thinnedTaper(whole, mostSections(resolution));
+    result.solid = std::move(few.solid);
+    result.thinned = few.error;
+    const GeneralSolid& solid = result.solid;
     if (solid.curves.empty() && !solid.tapered()) {
         result.surface = tessellateBox({2 * solid.half[0], 2 * solid.half[1], 2 * solid.half[2]});
         result.convex = true;
         return result;
     }
-    const bool allRound = solid.covered[0] && solid.covered[1] && solid.covered[2] && !solid.tapered();
-    const int steps = std::max(resolution.segments / 3, 1);
-    result.surface =
-        allRound ? OctantTessellator(solid, steps).make() : RingTessellator(solid, std::max(steps / 2, 1)).make();
+    result.surface = surfaceOf(solid, resolution);
     const bool sure = surelyConvex(solid);
     const HullResult hull = convexHull(result.surface.positions);
     if (hull.hull) {
@@ -360,9 +368,12 @@ GeneralTessellation tessellateGeneral(const GeneralSolid& solid, const Resolutio
     return result;
 }
 
-double tessellationError(const GeneralSolid& solid, const GeneralTessellation& made, int coarseness) {
+double tessellationError(const GeneralTessellation& made, int coarseness) {
+    const GeneralSolid& solid = made.solid;
     if (solid.curves.empty() && !solid.tapered()) return 0;
-    if (coarseness > 0) return quickError(solid, made.surface, coarseness > 2 ? kQuickestSteps : kQuickSteps);
+    if (coarseness > 0) {
+        return made.thinned + quickError(solid, made.surface, coarseness > 2 ? kQuickestSteps : kQuickSteps);
+    }
     if (surelyConvex(solid)) {
         const HullResult hull = convexHull(made.surface.positions);
         if (hull.hull) return hullError(solid, hull);

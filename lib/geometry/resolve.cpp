@@ -98,8 +98,8 @@ PlacedSolid ShapeResolution::placedHull(const HullResult& hull, bool mayBeBox) c
             {{hull.centroid.x + inHull.x, hull.centroid.y + inHull.y, hull.centroid.z + inHull.z}, box->pose.rotation}};
 }
 
-void ShapeResolution::noteCoarseness() {
-    if (options_.coarseness > 1) note(ShapeNoteKind::SampledCoarsely, {});
+void ShapeResolution::noteCoarseness(double error) {
+    if (options_.coarseness > 1) note(ShapeNoteKind::SampledCoarsely, {}, error);
 }
 
 HullResult ShapeResolution::limitedHull(std::span<const Vector3> points) {
@@ -180,6 +180,12 @@ void ShapeResolution::operator()(const RayShape& shape) {
 
 ResolvedShape resolveShape(const Shape& shape, const SceneContents& scene, const Matrix3& linear,
                            const ResolveOptions& options) {
+    std::shared_ptr<const SampledSolid> sample;
+    return resolveSampled(shape, scene, linear, options, sample);
+}
+
+ResolvedShape resolveSampled(const Shape& shape, const SceneContents& scene, const Matrix3& linear,
+                             const ResolveOptions& options, std::shared_ptr<const SampledSolid>& sample) {
     ResolvedShape failed;
     if (!toEigen(linear).allFinite()) {
         failed.notes.emplace_back().kind = ShapeNoteKind::InvalidScale;
@@ -191,7 +197,7 @@ ResolvedShape resolveShape(const Shape& shape, const SceneContents& scene, const
         failed.notes.push_back(*note);
         return failed;
     }
-    ShapeResolution resolution(scene, scale, options);
+    ShapeResolution resolution(scene, scale, options, sample);
     std::visit(resolution, shape.geometry);
     return std::move(resolution.result);
 }

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
+#include <memory>
 #include <span>
 #include <string_view>
 
@@ -26,10 +27,23 @@ struct NodeScale {
     [[nodiscard]] bool uniform() const { return sameOn(0, 1) && sameOn(0, 2) && sameOn(1, 2); }
 };
 
+// A general solid without the node's scale, as it is sampled.
+struct SampledSolid {
+    GeneralTessellation made;
+    double error = 0;  // m
+    MassProperties mass;
+};
+[[nodiscard]] SampledSolid sampledSolid(const GeneralSolid& solid, const ResolveOptions& options);
+
+// The same as resolveShape with a sample for coarse general shapes, which is made if it is null.
+[[nodiscard]] ResolvedShape resolveSampled(const Shape& shape, const SceneContents& scene, const Matrix3& linear,
+                                           const ResolveOptions& options, std::shared_ptr<const SampledSolid>& sample);
+
 class ShapeResolution {
 public:
-    ShapeResolution(const SceneContents& scene, const NodeScale& scale, const ResolveOptions& options)
-        : scene_(scene), scale_(scale), options_(options) {}
+    ShapeResolution(const SceneContents& scene, const NodeScale& scale, const ResolveOptions& options,
+                    std::shared_ptr<const SampledSolid>& sample)
+        : scene_(scene), scale_(scale), options_(options), sample_(sample) {}
 
     void operator()(std::monostate) { note(ShapeNoteKind::NoGeometry, {}); }
     void operator()(const BoxShape& shape);
@@ -59,7 +73,7 @@ private:
     bool checkExtent(std::string_view field, std::span<const Vector3> points);
     bool checkReach(const GeneralShape& shape);
     void noteRepairs(const MeshRepairs& repairs);
-    void noteCoarseness();
+    void noteCoarseness(double error = 0);
 
     // Solids.
     void place(Solid solid, const Pose& pose = {});
@@ -70,9 +84,11 @@ private:
     HullResult limitedHull(std::span<const Vector3> points);
     void placeSampled(const Tessellation& tessellation, const Eigen::Matrix3d& rotation,
                       const std::optional<MassProperties>& mass);
-    // Places a solid that is not convex on a body that moves.
-    void placeHollow(const Tessellation& surface);
-    void placeGeneral(const GeneralSolid& solid, const Eigen::Vector3d& taken);
+    // Places a solid that is not convex on a body that moves; `points` are the positions of its surface in the frame of
+    // the node.
+    void placeHollow(const std::vector<Vector3>& points, std::span<const Triangle> triangles, bool mirrored);
+    // `rest` is the part of the scale that the sample does not have.
+    void placeGeneral(const SampledSolid& sample, const Eigen::Matrix3d& rest);
     void placeMesh(std::span<const Vector3> positions, std::span<const Triangle> triangles, const Matrix3& linear);
     // Replaces the hull of a mesh by convex parts if the mesh is not convex and can be cut; otherwise returns why there
     // are no parts.
@@ -83,6 +99,7 @@ private:
     const SceneContents& scene_;
     const NodeScale& scale_;
     const ResolveOptions& options_;
+    std::shared_ptr<const SampledSolid>& sample_;
 };
 
 }  // namespace orrery

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <limits>
 
+#include "orrery/base/bit_cast.hpp"
 #include "orrery/geometry/general_solid.hpp"
 #include "orrery/geometry/resolve.hpp"
+#include "resolve_detail.hpp"
 
 namespace orrery {
 namespace {
@@ -49,35 +51,103 @@ double rounded(double value) {
     return std::round(value * 1e12) / 1e12 + 0.0;
 }
 
-// Returns the terms that it takes to sample a shape that is not a mesh.
-struct SampledTerms {
-    const std::array<double, 9>& linear;
-    const Resolution& resolution;
-    int coarseness;
+// Of the limit of the terms, for the edges that ODE finds.
+constexpr std::size_t kEdgeShare = 4;
 
-    [[nodiscard]] std::size_t hullOf(int rings) const {
-        const Resolution rest = coarserBy(resolution, coarseness);
-        const int points = rest.segments * (rings > 0 ? 2 * rest.rings + 1 : 2);
-        return kTermsOfHullPoint * static_cast<std::size_t>(std::max(points, 0));
+// Terms that take as long as ODE takes for the edges of a hull of so many points: it compares each with each.
+std::size_t termsOfEdges(std::size_t points) {
+    return points * points / 7;
+}
+
+// Points of the hull of a round shape that ODE lacks.
+struct RoundPoints {
+    Resolution rest;
+
+    [[nodiscard]] std::size_t of(int rings) const {
+        return static_cast<std::size_t>(std::max(rest.segments * (rings > 0 ? 2 * rings + 1 : 2), 0));
     }
-    std::size_t operator()(const SphereShape&) const { return hullOf(1); }
-    std::size_t operator()(const CapsuleShape&) const { return hullOf(1); }
-    std::size_t operator()(const CylinderShape&) const { return hullOf(0); }
-    std::size_t operator()(const ConeShape&) const { return hullOf(0); }
-    std::size_t operator()(const GeneralShape& shape) const {
-        const GeneralSolidResult made = generalSolidOf(shape, {linear[0], linear[4], linear[8]});
-        if (!made.solid || !std::holds_alternative<std::monostate>(plainShapeOf(*made.solid))) return 0;
-        return samplingCost(*made.solid, resolution, coarseness).terms;
-    }
+    std::size_t operator()(const SphereShape&) const { return of(rest.rings); }
+    std::size_t operator()(const CapsuleShape&) const { return of(rest.rings); }
+    std::size_t operator()(const CylinderShape&) const { return of(0); }
+    std::size_t operator()(const ConeShape&) const { return of(0); }
     template <typename Other>
     std::size_t operator()(const Other&) const {
         return 0;
     }
 };
 
-std::size_t sampledTermsOf(const ShapeGeometry& geometry, const std::array<double, 9>& linear,
-                           const Resolution& resolution, int coarseness) {
-    return std::visit(SampledTerms{linear, resolution, coarseness}, geometry);
+// What it takes to sample a round or general shape, with each coarseness; nothing for others.
+class RoundCost {
+public:
+    RoundCost(const ShapeGeometry& geometry, const Resolution& resolution) {
+        const auto* general = std::get_if<GeneralShape>(&geometry);
+        const auto solid = general != nullptr ? generalSolidOf(*general).solid : std::nullopt;
+        if (general != nullptr && !solid) return;
+        const bool isPlain = solid && !std::holds_alternative<std::monostate>(plainShapeOf(*solid));
+        for (std::size_t i = 0; i < costs_.size() && !isPlain; ++i) {
+            const int coarseness = static_cast<int>(i);
+            if (solid) {
+                costs_[i] = samplingCost(*solid, resolution, coarseness);
+            } else {
+                costs_[i].points = std::visit(RoundPoints{coarserBy(resolution, coarseness)}, geometry);
+                costs_[i].terms = kTermsOfHullPoint * costs_[i].points;
+            }
+        }
+    }
+    // Returns the terms for one scale. Coarse samples are made once for all scales; each has a hull of its own.
+    [[nodiscard]] std::size_t terms(std::size_t coarseness, bool isFirst) const {
+        const SamplingCost& cost = costs_[coarseness];
+        return coarseness == 0 || isFirst ? cost.terms : kTermsOfHullPoint * cost.points;
+    }
+    [[nodiscard]] std::size_t points(std::size_t coarseness) const { return costs_[coarseness].points; }
+
+private:
+    std::array<SamplingCost, kCoarsest + 1> costs_{};
+};
+
+// Becomes convex parts on a body that moves?
+bool isCut(const ShapeGeometry& geometry) {
+    return std::holds_alternative<TriMeshShape>(geometry) || isGeneral(geometry);
+}
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t number) {
+    hash = (hash ^ number) * 0x9E3779B97F4A7C15U;
+    return hash ^ (hash >> 29);
+}
+
+std::uint64_t mixed(std::uint64_t hash, const Vector3& v) {
+    for (const double part : {v.x, v.y, v.z}) hash = mixed(hash, bitCast<std::uint64_t>(part));
+    return hash;
+}
+
+std::uint64_t hashOf(const Mesh& mesh) {
+    std::uint64_t hash = 0;
+    for (const Vector3& position : mesh.positions) hash = mixed(hash, position);
+    for (const auto& triangle : mesh.triangles) {
+        for (const std::uint32_t corner : triangle) hash = mixed(hash, corner);
+    }
+    return hash;
+}
+
+// Returns for each mesh the first one that has the same positions and triangles. Meshes whose sizes are unlike those of
+// all others are not looked at.
+std::vector<std::uint32_t> firstEqualMeshes(const std::vector<Mesh>& meshes) {
+    std::vector<std::uint32_t> first(meshes.size());
+    std::map<std::array<std::size_t, 2>, std::vector<std::uint32_t>> bySize;
+    for (std::uint32_t i = 0; i < meshes.size(); ++i) {
+        first[i] = i;
+        if (meshes[i].loaded) bySize[{meshes[i].positions.size(), meshes[i].triangles.size()}].push_back(i);
+    }
+    for (const auto& [size, alike] : bySize) {
+        if (alike.size() < 2) continue;
+        std::map<std::uint64_t, std::uint32_t> byHash;
+        for (const std::uint32_t i : alike) {
+            const Mesh& earlier = meshes[byHash.try_emplace(hashOf(meshes[i]), i).first->second];
+            const bool isSame = meshes[i].positions == earlier.positions && meshes[i].triangles == earlier.triangles;
+            if (isSame) first[i] = static_cast<std::uint32_t>(&earlier - meshes.data());
+        }
+    }
+    return first;
 }
 
 MeshId meshIdOf(const ShapeGeometry& geometry) {
@@ -109,10 +179,36 @@ std::optional<MassProperties> massOf(const ResolvedShape& shape, double density)
     return scaledToMass(*shape.exactMass, shape.exactMass->mass * density);
 }
 
-ShapeResolver::Key ShapeResolver::keyOf(ShapeId id, const Matrix3& linear, bool meshAsHull) const {
-    Key key{id.index, meshAsHull || options_.meshAsHull, {}};
+ShapeResolver::Key ShapeResolver::keyOf(ShapeId id, const Matrix3& linear, bool meshAsHull) {
+    if (equal_.empty()) findEqualShapes();
+    Key key{id.index < equal_.size() ? equal_[id.index] : id.index, meshAsHull || options_.meshAsHull, {}};
     for (std::size_t i = 0; i < 9; ++i) key.linear[i] = rounded(linear.m[i]);
     return key;
+}
+
+void ShapeResolver::findEqualShapes() {
+    const std::vector<std::uint32_t> meshes = firstEqualMeshes(scene_.meshes);
+    std::map<std::pair<std::size_t, std::uint32_t>, std::uint32_t> first;  // the kind of shape and its mesh
+    for (std::uint32_t i = 0; i < scene_.shapes.size(); ++i) {
+        const ShapeGeometry& geometry = scene_.shapes[i].geometry;
+        const MeshId mesh = meshIdOf(geometry);
+        const bool known = mesh.valid() && mesh.index < meshes.size();
+        equal_.push_back(known ? first.try_emplace({geometry.index(), meshes[mesh.index]}, i).first->second : i);
+    }
+}
+
+std::size_t ShapeResolver::freshTriangles(MeshId id) {
+    const auto [entry, isNew] = fresh_.try_emplace(id.index, 0);
+    const Mesh* mesh = scene_.mesh(id);
+    if (!isNew || mesh == nullptr) return entry->second;
+    for (const auto& triangle : mesh->triangles) {
+        std::uint64_t hash = 0;
+        for (const std::uint32_t corner : triangle) {
+            if (corner < mesh->positions.size()) hash = mixed(hash, mesh->positions[corner]);
+        }
+        if (triangles_.insert(hash).second) ++entry->second;
+    }
+    return entry->second;
 }
 
 std::size_t ShapeResolver::ownWork(const Shape& shape) {
@@ -120,58 +216,84 @@ std::size_t ShapeResolver::ownWork(const Shape& shape) {
     const auto* geometry = std::get_if<TriMeshShape>(&shape.geometry);
     const Mesh* mesh = geometry == nullptr ? nullptr : scene_.mesh(geometry->mesh);
     if (mesh == nullptr) return 0;
-    const std::size_t own = kWorkOfTriangle * mesh->triangles.size();
-    if (cutOnce_.insert(geometry->mesh.index).second) return own;
-    const std::size_t taken = std::min(own, repeats_);
-    repeats_ -= taken;
-    return taken;
+    const std::size_t fresh = cutOnce_.insert(geometry->mesh.index).second ? freshTriangles(geometry->mesh) : 0;
+    const std::size_t shared = std::min(kWorkOfTriangle * (mesh->triangles.size() - fresh), repeats_);
+    repeats_ -= shared;
+    return kWorkOfTriangle * fresh + shared;
 }
 
 void ShapeResolver::expect(ShapeId id, const Matrix3& linear) {
+    shares_ = true;
     const Key key = keyOf(id, linear, true);
     if (!resolved_.contains(key)) expected_.insert(key);
 }
 
 void ShapeResolver::announce(ShapeId id, const Matrix3& linear, bool meshAsHull) {
-    if (announced_.insert(keyOf(id, linear, meshAsHull)).second) settled_ = false;
+    ++announced_[keyOf(id, linear, meshAsHull)];
+    settled_ = false;
 }
 
-std::size_t ShapeResolver::pointsOfEach(std::vector<std::size_t> sizes, std::size_t all) const {
+std::size_t ShapeResolver::pointsOfEach(const std::vector<AnnouncedHull>& hulls, std::size_t all) const {
     constexpr std::size_t kFewest = 24;
+    std::vector<std::size_t> sizes;
+    for (const AnnouncedHull& hull : hulls) sizes.push_back(hull.points);
     std::sort(sizes.begin(), sizes.end());
+    std::size_t most = sizes.empty() ? 0 : sizes.back();
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         const std::size_t share = all / (sizes.size() - i);
-        if (sizes[i] > share) return std::max(share, kFewest);
+        if (sizes[i] > share) {
+            most = share;
+            break;
+        }
         all -= sizes[i];
     }
-    return ResolveOptions{}.hullPoints;
+    const auto edgeTerms = [&] {
+        std::size_t terms = 0;
+        for (const AnnouncedHull& hull : hulls) terms += hull.uses * termsOfEdges(std::min(hull.points, most));
+        return terms;
+    };
+    while (most > kFewest && edgeTerms() > kEdgeShare * mostTerms_) most -= std::max<std::size_t>(most / 8, 1);
+    return sizes.empty() || most >= sizes.back() ? ResolveOptions{}.hullPoints : std::max(most, kFewest);
 }
 
 void ShapeResolver::settle() {
     if (settled_) return;
     settled_ = true;
     std::array<std::size_t, kCoarsest + 1> terms{};
-    std::vector<std::size_t> hulls;
+    std::array<std::size_t, kCoarsest + 1> edges{};
+    std::vector<AnnouncedHull> hulls;
     std::set<std::uint32_t> meshes;
     std::size_t mostPoints = mostTerms_ / kTermsOfHullPoint;
-    for (const Key& key : announced_) {
+    std::size_t cuts = 0;
+    std::optional<RoundCost> cost;  // keys of one shape follow each other
+    std::uint32_t costOf = 0;
+    for (const auto& [key, uses] : announced_) {
         const Shape* shape = scene_.shape(ShapeId{key.shape});
         if (shape == nullptr) continue;
+        const bool isFirst = !cost || costOf != key.shape;
+        if (isFirst) cost.emplace(shape->geometry, options_.resolution);
+        costOf = key.shape;
         for (std::size_t i = 0; i < terms.size(); ++i) {
-            terms[i] += sampledTermsOf(shape->geometry, key.linear, options_.resolution, static_cast<int>(i));
+            terms[i] += cost->terms(i, isFirst);
+            edges[i] += uses * termsOfEdges(cost->points(i));
         }
+        if (key.meshAsHull && isCut(shape->geometry)) cuts += uses;
         const Mesh* mesh = meshOfHull(shape->geometry, key.meshAsHull, scene_);
         if (mesh == nullptr) continue;
-        hulls.push_back(mesh->positions.size());
+        hulls.push_back({mesh->positions.size(), uses});
         if (meshes.insert(meshIdOf(shape->geometry).index).second) mostPoints += mesh->positions.size();
     }
-    int coarseness = 0;
-    while (coarseness < kCoarsest && terms[static_cast<std::size_t>(coarseness)] > mostTerms_) ++coarseness;
-    options_.coarseness = std::max(options_.coarseness, coarseness);
+    std::size_t coarseness = 0;
+    const auto isTooMuch = [&](std::size_t i) { return terms[i] > mostTerms_ || edges[i] > kEdgeShare * mostTerms_; };
+    while (coarseness < kCoarsest && isTooMuch(coarseness)) ++coarseness;
+    options_.coarseness = std::max(options_.coarseness, static_cast<int>(coarseness));
     options_.hullPoints = std::min(options_.hullPoints, pointsOfEach(hulls, mostPoints));
-    terms_ = terms[static_cast<std::size_t>(coarseness)];
+    // Each use has geoms of its own for the parts, which take some five kilobytes.
+    constexpr std::size_t kPartsOfUse = 4, kPartsOfAll = 4096;
+    if (cuts > 0) options_.parts.most = std::min(options_.parts.most, kPartsOfUse + kPartsOfAll / cuts);
+    terms_ = terms[coarseness];
     points_ = 0;
-    for (const std::size_t size : hulls) points_ += std::min(size, options_.hullPoints);
+    for (const AnnouncedHull& hull : hulls) points_ += std::min(hull.points, options_.hullPoints);
 }
 
 std::size_t ShapeResolver::sampledTerms() {
@@ -186,7 +308,8 @@ std::size_t ShapeResolver::hullPoints() {
 
 bool ShapeResolver::mayRepair(MeshId mesh, std::size_t triangles) {
     constexpr std::size_t kTermsOfTriangle = 600;  // that take as long as the repair of a triangle
-    if (repairedOnce_.insert(mesh.index).second) return true;
+    const bool isNew = repairedOnce_.insert(mesh.index).second;
+    if (isNew && 2 * freshTriangles(mesh) >= triangles) return true;
     if ((repairs_ + triangles) * kTermsOfTriangle > mostTerms_) return false;
     repairs_ += triangles;
     return true;
@@ -198,7 +321,7 @@ const ResolvedShape& ShapeResolver::resolve(ShapeId id, const Matrix3& linear, b
     if (known != resolved_.end()) return known->second;
 
     static const Shape kNoShape;
-    const Shape* found = scene_.shape(id);
+    const Shape* found = scene_.shape(ShapeId{key.shape});
     const Shape& shape = found != nullptr ? *found : kNoShape;
     expected_.erase(key);
     settle();
@@ -206,11 +329,10 @@ const ResolvedShape& ShapeResolver::resolve(ShapeId id, const Matrix3& linear, b
     options.meshAsHull = key.meshAsHull;
     const std::size_t own = options.meshAsHull ? ownWork(shape) : 0;
     if (const Mesh* mesh = meshOfHull(shape.geometry, key.meshAsHull, scene_)) {
-        const bool isCut = std::holds_alternative<TriMeshShape>(shape.geometry);
-        options.repairsMeshes = !isCut || mayRepair(meshIdOf(shape.geometry), mesh->triangles.size());
+        options.repairsMeshes = !isCut(shape.geometry) || mayRepair(meshIdOf(shape.geometry), mesh->triangles.size());
     }
-    options.partsLimit = std::min(options.partsLimit, own + evenly_ / (expected_.size() + 1));
-    ResolvedShape resolved = resolveShape(shape, scene_, Matrix3{key.linear}, options);
+    if (shares_) options.partsLimit = std::min(options.partsLimit, own + evenly_ / (expected_.size() + 1));
+    ResolvedShape resolved = resolveSampled(shape, scene_, Matrix3{key.linear}, options, sampled_[key.shape]);
     repeats_ -= std::min(repeats_, resolved.partsWork - std::min(resolved.partsWork, options.partsLimit));
     options_.partsLimit -= std::min(options_.partsLimit, resolved.partsWork);
     evenly_ -= std::min(evenly_, resolved.partsWork - std::min(resolved.partsWork, own));

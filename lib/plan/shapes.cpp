@@ -111,6 +111,9 @@ DiagnosticLog::Details detailsOf(const ShapeNote& note) {
         case ShapeNoteKind::CurvedAsHull:
         case ShapeNoteKind::CurvedAsMesh:
             return {"off by " + toRoundedText(note.value) + " m at most", {}};
+        case ShapeNoteKind::SampledCoarsely:
+            if (note.value == 0) return {};
+            return {"off by " + toRoundedText(note.value) + " m at most", {}};
         case ShapeNoteKind::HollowAsHull:
             return {"off by " + toRoundedText(note.value) + " m at most, as " + std::string(note.why), {}};
         case ShapeNoteKind::HullOfFewer:

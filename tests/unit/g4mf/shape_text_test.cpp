@@ -218,7 +218,7 @@ BOOST_DATA_TEST_CASE(examples_in_three_dimensions_are_the_solids_they_describe, 
     }
 
     const GeneralTessellation made = tessellateGeneral(solid);
-    const double error = tessellationError(solid, made);
+    const double error = tessellationError(made);
     for (const Vector3& d : directions()) {
         const double reach = example.support(d);
         double sampled = 0;

@@ -39,6 +39,15 @@ struct Many : Resolving {
                 {taper({{{0, -1, 0}, Vector3{length(), length(), length()}, 0.5},
                         {{0, 1, 0}, Vector3{length(), length(), length()}, 8.0}})}};
     }
+    // A taper of many points, each with its own radii and exponent.
+    GeneralShape taperedOften(std::size_t points) {
+        GeneralCurve curve = taper({});
+        for (std::size_t i = 0; i < points; ++i) {
+            const double at = -2 + 4 * double(i) / double(points - 1);
+            curve.taper.push_back({{0, at, 0}, Vector3{length(), length(), length()}, 2 * length()});
+        }
+        return {Vector3{0, 4, 0}, {curve}};
+    }
     // Points on a sphere, all of them corners of their hull.
     ConvexShape ball(std::size_t points) {
         std::vector<Vector3> positions;
@@ -110,6 +119,42 @@ BOOST_AUTO_TEST_CASE(different_tapers_are_sampled_within_the_limit) {
     checkCoarse(*this, 0.05);
 }
 
+BOOST_AUTO_TEST_CASE(tapers_of_many_points_are_sampled_within_the_limit) {
+    for (int i = 0; i < 45; ++i) add(taperedOften(64));
+    ShapeResolver resolver(scene);
+    for (const ShapeId shape : shapes) resolver.announce(shape);
+    BOOST_TEST(resolver.sampledTerms() <= kCoarsestTerms);
+}
+
+// The distance that the diagnostic states holds for points of the exact surface.
+BOOST_AUTO_TEST_CASE(the_error_of_a_taper_of_few_points_is_stated) {
+    for (int i = 0; i < 3; ++i) {
+        const GeneralSolid solid = *generalSolidOf(taperedOften(64)).solid;
+        const GeneralTessellation made = tessellateGeneral(solid, coarserBy({}, kCoarsest));
+        BOOST_TEST(made.solid.sections.size() == 8U);
+        BOOST_TEST(made.thinned > 0);
+        const double error = tessellationError(made, kCoarsest);
+        for (const Vector3& direction : {Vector3{1, 0, 0}, Vector3{0, 1, 0}, Vector3{0, 0, 1}, Vector3{1, 2, -1}}) {
+            const Eigen::Vector3d axis = toEigen(direction).normalized();
+            double reach = 0;
+            for (const Vector3& p : made.surface.positions) reach = std::max(reach, axis.dot(toEigen(p)));
+            BOOST_TEST(axis.dot(toEigen(supportPoint(solid, direction))) <= reach + error);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(points_of_a_taper_between_their_neighbours_are_left_out_without_an_error) {
+    GeneralCurve curve = taper({});
+    for (int i = 0; i < 40; ++i) {
+        const double at = -1 + double(i) / 19.5;
+        curve.taper.push_back({{0, at, 0}, Vector3{2 + at, 0, 3 + at}, 2.0});
+    }
+    const GeneralSolid solid = *generalSolidOf({Vector3{0, 2, 0}, {curve}}).solid;
+    const GeneralTessellation made = tessellateGeneral(solid, coarserBy({}, kCoarsest));
+    BOOST_TEST(made.solid.sections.size() <= 8U);
+    BOOST_TEST(made.thinned < 1e-9);
+}
+
 BOOST_AUTO_TEST_CASE(different_round_shapes_are_sampled_within_the_limit) {
     for (int i = 0; i < 900; ++i) {
         CapsuleShape capsule;
@@ -127,6 +172,47 @@ BOOST_AUTO_TEST_CASE(a_shape_at_many_scales_is_sampled_within_the_limit) {
     for (std::size_t i = 0; i < 1300; ++i) resolver.announce(shapes[0], stretch(i));
     BOOST_TEST(resolver.sampledTerms() <= kCoarsestTerms);
     BOOST_TEST(has(resolver.resolve(shapes[0], stretch(1)), ShapeNoteKind::SampledCoarsely));
+}
+
+// Each scale is the stretched sample of the shape itself.
+BOOST_AUTO_TEST_CASE(coarse_shapes_are_sampled_once_for_all_scales) {
+    add(taperedOften(64));
+    add(GeneralShape{{}, {curve({1, 2, .7}, 1.5), curve({2, 1, 1.4}, 3)}});
+    for (const ShapeId shape : shapes) {
+        ShapeResolver resolver(scene);
+        for (std::size_t i = 0; i < 1300; ++i) resolver.announce(shape, stretch(i));
+        BOOST_TEST(resolver.sampledTerms() <= kCoarsestTerms);
+        const ResolvedShape& one = resolver.resolve(shape);
+        const ResolvedShape& wide = resolver.resolve(shape, stretch(1000));
+        BOOST_TEST(massOf(wide)->mass == 2 * massOf(one)->mass, boost::test_tools::tolerance(1e-9));
+        BOOST_TEST(pointCountOf(wide) == pointCountOf(one));
+        BOOST_TEST(wide.notes.back().value >= one.notes.back().value);
+    }
+}
+
+// ODE finds the edges of each geom's hull anew.
+BOOST_AUTO_TEST_CASE(a_hull_that_is_used_very_often_is_made_of_fewer_points) {
+    constexpr std::size_t kUses = 2000;
+    add(ball(1000));
+    add(curves(2));
+    for (const ShapeId shape : shapes) {
+        ShapeResolver few(scene);
+        ShapeResolver many(scene);
+        for (std::size_t i = 0; i < kUses; ++i) many.announce(shape);
+        for (int i = 0; i < 20; ++i) few.announce(shape);
+        const std::size_t points = pointCountOf(many.resolve(shape));
+        BOOST_TEST(points < pointCountOf(few.resolve(shape)));
+        BOOST_TEST(kUses * points * points / 7 <= 4 * kMostTerms);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(meshes_with_the_same_triangles_are_made_once) {
+    add(ball(100));
+    add(ball(100));
+    add(ball(101));
+    ShapeResolver resolver(scene);
+    BOOST_TEST(&resolver.resolve(shapes[0]) == &resolver.resolve(shapes[1]));
+    BOOST_TEST(&resolver.resolve(shapes[0]) != &resolver.resolve(shapes[2]));
 }
 
 BOOST_AUTO_TEST_CASE(few_shapes_are_the_same_as_alone) {
@@ -185,12 +271,22 @@ BOOST_AUTO_TEST_CASE(a_thin_hull_of_few_points_keeps_its_outline) {
 
 BOOST_AUTO_TEST_CASE(an_open_mesh_is_repaired_a_limited_number_of_times) {
     constexpr std::size_t kTriangles = 5000;
+    const auto fan = [&](double height) {
+        Mesh mesh;
+        mesh.loaded = true;
+        for (std::size_t i = 0; i < kTriangles + 2; ++i) mesh.positions.push_back({double(i), double(i * i), height});
+        for (std::uint32_t i = 0; i < kTriangles; ++i) mesh.triangles.push_back({0, i + 1, i + 2});
+        return scene.addMesh(mesh);
+    };
+    const MeshId one = fan(0);
+    const MeshId same = fan(0);
+    const MeshId other = fan(1);
     ShapeResolver resolver(scene);
     std::size_t repaired = 0;
-    for (int i = 0; i < 150; ++i) repaired += resolver.mayRepair(MeshId{0}, kTriangles) ? 1U : 0U;
+    for (int i = 0; i < 150; ++i) repaired += resolver.mayRepair(i % 2 == 0 ? one : same, kTriangles) ? 1U : 0U;
     BOOST_TEST(repaired >= 2U);
     BOOST_TEST(repaired * kTriangles <= kMostTerms / 600 + kTriangles);
-    BOOST_TEST(resolver.mayRepair(MeshId{1}, kTriangles));  // the first time of another mesh
+    BOOST_TEST(resolver.mayRepair(other, kTriangles));  // the first time of other triangles
 }
 
 BOOST_AUTO_TEST_CASE(coarse_masses_are_near_the_fine_ones) {

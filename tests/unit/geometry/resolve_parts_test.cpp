@@ -109,6 +109,24 @@ BOOST_AUTO_TEST_CASE(shapes_share_parts_and_the_limit) {
     BOOST_TEST(whyOf(limited.resolve(second, {}, true)) == "cutting it is beyond the limit");
 }
 
+BOOST_AUTO_TEST_CASE(meshes_that_are_used_very_often_have_fewer_parts) {
+    const ShapeId sheet = addShape(unevenSheet(0));
+    const std::size_t alone = ShapeResolver(scene, options).resolve(sheet, {}, true).parts.size();
+    ShapeResolver resolver(scene, options);
+    for (int i = 0; i < 2000; ++i) resolver.announce(sheet, {}, true);
+    const std::size_t parts = resolver.resolve(sheet, {}, true).parts.size();
+    BOOST_TEST(parts >= 2U);
+    BOOST_TEST(parts <= 6U);
+    BOOST_TEST(parts < alone);
+}
+
+BOOST_AUTO_TEST_CASE(a_mesh_alone_may_take_the_whole_limit) {
+    const ShapeId sheet = addShape(unevenSheet(0));
+    const ResolvedShape free = ShapeResolver(scene, options).resolve(sheet, {}, true);
+    options.partsLimit = 2 * free.partsWork;
+    BOOST_TEST(ShapeResolver(scene, options).resolve(sheet, {}, true).parts.size() == free.parts.size());
+}
+
 BOOST_AUTO_TEST_CASE(different_meshes_share_the_work_evenly) {
     constexpr std::size_t kSheets = 8;
     std::vector<ShapeId> sheets;

@@ -84,12 +84,15 @@ struct GeneralSolidResult {
 
 // Returns the mass properties. They are exact (closed forms) without a taper if there is one curve, and for a taper
 // across its axis or of round capsules. For other tapers and for Steinmetz solids they are integrated numerically, to
-// about 1e-5 of each value; each step of ResolveOptions::coarseness from 2 on halves the cells of the integrals.
+// about 1e-5 of each value; each step of ResolveOptions::coarseness from 2 on halves the cells of the integrals, and
+// the points of a taper with round ends.
 [[nodiscard]] MassProperties massOfGeneral(const GeneralSolid& solid, double density, int coarseness = 0);
 
 struct GeneralTessellation {
-    Tessellation surface;  // closed; its points lie on the solid's surface
+    Tessellation surface;  // closed; its points lie on the surface of `solid`
     bool convex = false;   // use the hull of the points; set if the solid is convex to 1 % of its volume
+    GeneralSolid solid;    // the solid that was sampled: a taper of many points has fewer in coarse samples,
+    double thinned = 0;    // and is so far from the whole at most, m
 };
 // Divides each quarter of a turn into a third of the resolution's segments.
 [[nodiscard]] GeneralTessellation tessellateGeneral(const GeneralSolid& solid, const Resolution& resolution = {});
@@ -99,18 +102,18 @@ struct GeneralTessellation {
 [[nodiscard]] ShapeGeometry plainShapeOf(const ShapeGeometry& geometry);
 [[nodiscard]] std::optional<GeneralTessellation> trianglesFor(const ShapeGeometry& geometry,
                                                               const Resolution& resolution = {});
+// Are there triangles?
+[[nodiscard]] bool hasTriangles(const ShapeGeometry& geometry);
 
 // Returns the resolution of the triangles that are written for a scene's general shapes, each as often as it is used.
 // It is coarser than usual in scenes in which these would be too many.
 [[nodiscard]] Resolution writtenResolution(const SceneContents& scene);
 // Is it that of most scenes?
 [[nodiscard]] bool isUsual(const Resolution& resolution);
-// The resolution for finding out whether there are triangles.
-inline constexpr Resolution kFewestTriangles{3, 1};
 
 // Returns the largest distance, m, by which the solid extends beyond its tessellation. It takes longer than the
 // tessellation; with a coarseness above 0 it is quicker, and rather too large.
-[[nodiscard]] double tessellationError(const GeneralSolid& solid, const GeneralTessellation& made, int coarseness = 0);
+[[nodiscard]] double tessellationError(const GeneralTessellation& made, int coarseness = 0);
 
 // Returns about how many terms of curves it takes to sample the solid, to integrate its mass and to estimate the error,
 // and at most how many points the tessellation has.
@@ -118,6 +121,7 @@ inline constexpr std::size_t kTermsOfHullPoint = 200;  // that take as long as a
 struct SamplingCost {
     std::size_t terms = 0;
     std::size_t points = 0;
+    std::size_t surfaceTerms = 0;  // those of the triangles alone
 };
 [[nodiscard]] SamplingCost samplingCost(const GeneralSolid& solid, const Resolution& resolution, int coarseness);
 // Returns the resolution that remains with ResolveOptions::coarseness.

@@ -9,10 +9,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string_view>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -56,7 +58,8 @@ enum class ShapeNoteKind : std::uint8_t {
     MeshAsParts,  // replaces MeshAsHull and HollowAsHull: `count` convex parts, with an error of at most `value` metres
     SheetAsPlate,     // the sheet has edges or is double-sided: a box, `value` metres thick
     HullAsPlate,      // the points of a hull lie in one plane: a plate with their outline, `value` metres thick
-    SampledCoarsely,  // ResolveOptions::coarseness: fewer points than usual, and a less exact integral of the mass
+    SampledCoarsely,  // ResolveOptions::coarseness: fewer points than usual, and a less exact integral of the mass; an
+                      // error of at most `value` metres, or 0 if it is not known
     HullOfFewer,      // ResolveOptions::hullPoints: a hull of `count` points, `value` metres inside the others at most
     NotRepaired,      // without ResolveOptions::repairsMeshes: an open mesh is taken as it is
 };
@@ -121,15 +124,20 @@ struct ResolvedShape {
 // the exact shape. Nullopt if there is no solid, or if it has no volume: plane, ray, open mesh.
 [[nodiscard]] std::optional<MassProperties> massOf(const ResolvedShape& shape, double density = 1);
 
-// Resolves many shapes of one scene. Identical hulls and meshes are made once and shared. The limit of the work for
-// cutting meshes into parts applies to all of them together. A fifth of it is shared evenly among the meshes that are
-// expected (without expect() the first may take it), and each mesh has more for each of its triangles. Work that a mesh
-// leaves is for those after it.
+struct SampledSolid;  // a general shape sampled once for all its scales
+
+// Resolves many shapes of one scene. Identical hulls and meshes are made once and shared, also those of different
+// meshes with the same positions and triangles. The limit of the work for cutting meshes into parts applies to all of
+// them together. Without expect() a mesh may take what is left of it. With expect() a fifth of it is shared evenly
+// among the meshes that are expected, and each mesh has more for each of its triangles. Work that a mesh leaves is for
+// those after it.
 //
 // Sampling, integrals and hulls of all shapes have a limit in common, too: two terms of a curve for each
-// triangle that may be cut, at least 10,000,000, and a point of a hull for 200 of these. Shapes that are announced
-// beyond it are all sampled more coarsely, and hulls are made of fewer points. A mesh that occurs once does not count
-// as a hull.
+// triangle that may be cut, at least 10,000,000, and a point of a hull for 200 of these. ODE finds the edges of each
+// geom's hull anew, in a time that grows with the square of its points; four times the limit is for these. Shapes that
+// are announced beyond it are all sampled more coarsely, general ones once for all their scales, and hulls are made of
+// fewer points. A mesh that occurs once does not count as a hull. Each use of a mesh has geoms of its own for its parts: where many
+// are announced, all have fewer parts.
 class ShapeResolver {
 public:
     // `scene` must outlive the resolver and stay unchanged.
@@ -167,24 +175,37 @@ private:
             return std::tie(shape, meshAsHull, linear) < std::tie(b.shape, b.meshAsHull, b.linear);
         }
     };
+    struct AnnouncedHull {
+        std::size_t points = 0;
+        std::size_t uses = 0;
+    };
     const SceneContents& scene_;
-    // Returns the key of the shape under the scale.
-    [[nodiscard]] Key keyOf(ShapeId id, const Matrix3& linear, bool meshAsHull) const;
-    // Returns the work that is a mesh's own: for its triangles. All uses of a mesh but the first share a limit.
+    // Returns the key of the shape under the scale. Shapes with equal meshes have equal keys.
+    [[nodiscard]] Key keyOf(ShapeId id, const Matrix3& linear, bool meshAsHull);
+    void findEqualShapes();
+    // Returns the work that is a mesh's own: for its triangles. Those that other meshes have too, and all uses of a
+    // mesh but the first, share a limit.
     [[nodiscard]] std::size_t ownWork(const Shape& shape);
+    // Returns how many triangles of the mesh are in no mesh before it.
+    [[nodiscard]] std::size_t freshTriangles(MeshId id);
 
     // Chooses the coarseness and the points of hulls for what is announced.
     void settle();
-    // Returns the most points that each hull may have; `sizes` are those of the announced hulls.
-    [[nodiscard]] std::size_t pointsOfEach(std::vector<std::size_t> sizes, std::size_t all) const;
+    // Returns the most points that each hull may have; `all` is what they may have together.
+    [[nodiscard]] std::size_t pointsOfEach(const std::vector<AnnouncedHull>& hulls, std::size_t all) const;
 
     ResolveOptions options_;           // partsLimit is the rest of the limit
     std::size_t evenly_;               // the rest of the work that is shared evenly
     std::size_t repeats_;              // the rest of the work that is the own one of meshes at further scales
+    bool shares_ = false;              // something was expected
     std::set<std::uint32_t> cutOnce_;  // MeshId
-    std::set<Key> expected_;           // shapes that are not resolved yet
+    std::map<std::uint32_t, std::size_t> fresh_;                            // MeshId -> freshTriangles
+    std::unordered_set<std::uint64_t> triangles_;                           // hashes of the triangles of these
+    std::vector<std::uint32_t> equal_;                                      // ShapeId -> the first shape that is equal
+    std::map<std::uint32_t, std::shared_ptr<const SampledSolid>> sampled_;  // ShapeId
+    std::set<Key> expected_;                                                // shapes that are not resolved yet
     std::map<Key, ResolvedShape> resolved_;
-    std::set<Key> announced_;
+    std::map<Key, std::size_t> announced_;  // how often
     bool settled_ = true;
     std::size_t terms_ = 0;   // of the announced shapes
     std::size_t points_ = 0;  // of their hulls
