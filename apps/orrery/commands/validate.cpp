@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <cstdint>
-#include <map>
 #include <memory>
 
 #include "commands/commands.hpp"
@@ -51,38 +49,12 @@ Json fileJson(const SceneFile& file) {
     return object;
 }
 
-// The share that validate takes of the work which a run may do for convex parts: about a second. Meshes beyond it are
-// not checked.
-constexpr std::size_t kPartsOfCheck = 2'000'000;
-
 // Returns the diagnostics of making all objects of the simulation.
 DiagnosticLog checked(const SceneFile& file, Plan plan, const ValidateOptions& options) {
     DiagnosticLog log(options.read.diagnostics);
     const Simulation simulation(file.scene, std::move(plan), options.simulation, log);
     checkSprings(simulation.plan(), file.scene, options.dt, log);
     return log;
-}
-
-// The number of geoms of each node that touch something, by NodeId::value.
-std::map<std::uint32_t, std::size_t> geomCounts(const Plan& plan) {
-    std::map<std::uint32_t, std::size_t> counts;
-    for (const PlanWorld& world : plan.worlds) {
-        for (const PlanGeom& geom : world.geoms) counts[geom.node.value] += geom.trigger ? 0 : 1;
-    }
-    return counts;
-}
-
-// Meshes that come apart in the outline, but were beyond the limit, are hulls in the plan. A run has their parts, so
-// that an overlap of the hull says nothing: it touches nothing here.
-void passOverHulls(Plan& plan, const std::map<std::uint32_t, std::size_t>& outlined) {
-    const std::map<std::uint32_t, std::size_t> planned = geomCounts(plan);
-    for (PlanWorld& world : plan.worlds) {
-        for (PlanGeom& geom : world.geoms) {
-            const auto outline = outlined.find(geom.node.value);
-            const bool cameApart = outline != outlined.end() && outline->second > 1;
-            if (!geom.trigger && cameApart && planned.at(geom.node.value) == 1) geom.category = geom.collide = 0;
-        }
-    }
 }
 
 // Every diagnostic that needs no step. All convex parts of meshes are made only where they may tell less: they lie in
@@ -93,16 +65,10 @@ void check(SceneFile& file, const ValidateOptions& options) {
     const auto planned = file.log.entries().begin() + static_cast<std::ptrdiff_t>(read);
     const bool cuts = std::any_of(planned, file.log.entries().end(),
                                   [](const Diagnostic& each) { return each.code == code::PLAN_MESH_AS_PARTS; });
-    const auto outlined = geomCounts(plan);
     DiagnosticLog log = checked(file, std::move(plan), options);
     if (cuts && log.count(Severity::Warning) + log.count(Severity::Error) > 0) {
         DiagnosticLog ignored(options.read.diagnostics);
-        PlanOptions all = options.simulation.plan;
-        const bool isLess = all.meshPartsLimit > kPartsOfCheck;  // than in a run
-        all.meshPartsLimit = std::min(all.meshPartsLimit, kPartsOfCheck);
-        Plan whole = makePlan(file.scene, all, ignored);
-        if (isLess) passOverHulls(whole, outlined);
-        log = checked(file, std::move(whole), options);
+        log = checked(file, makePlan(file.scene, options.simulation.plan, ignored), options);
     }
     append(log, file.log);
 }

@@ -23,8 +23,7 @@ public:
 
     void add(const StartTouch& touch) {
         if (touch.depth <= usual_) return;
-        const double thinner =
-            std::min(smallestExtent(geom(touch.geom1).solid), smallestExtent(geom(touch.geom2).solid));
+        const double thinner = std::min(extentOf(touch.geom1), extentOf(touch.geom2));
         if (touch.depth <= kUsualPart * thinner) return;
         const auto key = packPair(sideOf(touch.geom1), sideOf(touch.geom2));
         const auto [at, isNew] = found_.try_emplace(key, deepest_.size());
@@ -50,6 +49,12 @@ public:
     }
 
 private:
+    // Of a hull it takes long, and a geom may touch thousands.
+    double extentOf(std::uint32_t number) {
+        const auto [known, isNew] = extents_.try_emplace(number, 0);
+        if (isNew) known->second = smallestExtent(geom(number).solid);
+        return known->second;
+    }
     [[nodiscard]] const PlanGeom& geom(std::uint32_t number) const { return *build_.to.planned.geoms[number].plan; }
     [[nodiscard]] std::int32_t bodyOf(std::uint32_t number) const { return build_.to.planned.geoms[number].body; }
 
@@ -73,6 +78,7 @@ private:
 
     const WorldBuild& build_;
     double usual_;                                          // m
+    std::unordered_map<std::uint32_t, double> extents_;     // m, of geoms
     std::unordered_map<std::uint64_t, std::size_t> found_;  // pair of sides -> deepest_
     std::vector<StartTouch> deepest_;
 };

@@ -13,7 +13,12 @@ namespace {
 
 constexpr std::size_t kTouchContacts = 128;  // for one pair; further contacts of a mesh are not much deeper
 
-constexpr std::size_t kMostTouches = 100'000;  // only a few of these are reported
+// Only a few of the touches are reported. In a pile a body touches less than ten others, and in a heap all.
+constexpr std::size_t kTouchesOfBody = 16;
+constexpr std::size_t kTouchesOfSmallScene = 20'000;
+constexpr std::size_t kMostTouches = 100'000;
+constexpr std::size_t kLooksForTouch = 4;  // pairs that are looked at for each
+constexpr std::size_t kPointsOfLook = 64;  // of a hull, that take as long as another pair
 
 // Finds contacts like a step would.
 GroundContacts::Found touchOf(const WorldBuild& build, const StartTouch& touch, std::span<dContactGeom> contacts) {
@@ -34,6 +39,10 @@ GroundContacts::Found touchOf(const WorldBuild& build, const StartTouch& touch, 
     return world.grounds->collide(*ground.ground, ground.id, {other.id, other.hull}, first, contacts);
 }
 
+std::size_t pointsOf(const SimGeom& geom) {
+    return geom.hull == nullptr ? 0 : geom.hull->pointCount();
+}
+
 bool isNew(const WorldBuild& build, const StartTouch& touch) {
     return std::max(touch.geom1, touch.geom2) >= build.begin.geoms;
 }
@@ -47,9 +56,13 @@ std::vector<StartTouch> touchesAtStart(const WorldBuild& build) {
     sortPairs(world.pairs, static_cast<std::uint32_t>(world.geoms.size()), world.pairsScratch);
     world.grounds->begin(world.bodies.size());
     std::array<dContactGeom, kTouchContacts> contacts;
+    const std::size_t most = std::clamp(kTouchesOfBody * world.bodies.size(), kTouchesOfSmallScene, kMostTouches);
+    std::size_t looks = 0;
     for (const std::uint64_t pair : world.pairs) {
         StartTouch touch{firstOf(pair), secondOf(pair), -1, {}};
         if (!isNew(build, touch)) continue;
+        looks += 1 + (pointsOf(world.geoms[touch.geom1]) + pointsOf(world.geoms[touch.geom2])) / kPointsOfLook;
+        if (touches.size() == most || looks > kLooksForTouch * most) break;
         const GroundContacts::Found found = touchOf(build, touch, contacts);
         if (found.refused) {
             reportGroundLimit(world, world.geoms[world.geoms[touch.geom1].ground ? touch.geom2 : touch.geom1],
@@ -62,7 +75,6 @@ std::vector<StartTouch> touchesAtStart(const WorldBuild& build) {
             touch.normal = {contact.normal[0], contact.normal[1], contact.normal[2]};
         }
         if (touch.depth >= 0) touches.push_back(touch);
-        if (touches.size() == kMostTouches) break;
     }
     world.pairs.clear();
     world.foreignPairs.clear();

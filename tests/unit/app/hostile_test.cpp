@@ -179,6 +179,25 @@ BOOST_AUTO_TEST_CASE(a_limit_of_file_sizes_is_an_error_of_writing) {
     for (const auto& entry : fs::directory_iterator(path())) BOOST_TEST(entry.path().extension() != ".part");
 }
 
+// Each of 700 bodies in one place touches all others. The check of the start took minutes.
+BOOST_AUTO_TEST_CASE(a_heap_of_hulls_is_validated_in_seconds) {
+    constexpr int kBodies = 700;
+    std::string children;
+    std::string nodes;
+    for (int i = 0; i < kBodies; ++i) {
+        const int node = 2 + 2 * i;
+        children += (i == 0 ? "" : ",") + std::to_string(node);
+        nodes += R"(,{"physics":{"motion":{"type":"dynamic"}},"children":[)" + std::to_string(node + 1) +
+                 R"(]},{"physics":{"collider":{"shape":0}}})";
+    }
+    write("heap.g4tf", R"({"asset":{"dimension":3},"shapes":[{"curves":[{"radii":[1,2,1]},{"radii":[2,1,1]}]}],)"
+                       R"("nodes":[{"children":[1]},{"children":[)" +
+                           children + "]}" + nodes + "]}");
+    const std::string command =
+        "cd '" + path().string() + "' && ulimit -t 20 && '" ORRERY_PROGRAM "' validate --quiet heap.g4tf 2>said";
+    BOOST_TEST(WEXITSTATUS(std::system(command.c_str())) == 0, fileBytes(path() / "said"));
+}
+
 BOOST_AUTO_TEST_CASE(names_of_files_are_escaped_everywhere) {
     const std::string name = "a\nb\x9b\u200b.xode";
     write(name, kBallScene);
