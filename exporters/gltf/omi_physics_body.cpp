@@ -54,7 +54,7 @@ bool saysAllOf(const SceneContents& scene, const Trigger& trigger, const Indices
     const bool hasNodes = !trigger.nodes.empty();
     const bool hasAllNodes = std::all_of(trigger.nodes.begin(), trigger.nodes.end(),
                                          [&](NodeId node) { return hasTriggerJson(scene, node, indices); });
-    if (!hasAllNodes) return false;
+    if (!hasAllNodes || (hasNodes && trigger.filter.valid())) return false;
     if (trigger.ownsDescendants) return !trigger.shape.valid() && !hasNodes;
     return trigger.shape.valid() != hasNodes;
 }
@@ -89,7 +89,7 @@ Json colliderJson(const Collider& collider, std::size_t shape, const Indices& in
 
 namespace {
 
-// It has either a shape or nodes; empty where neither can be said.
+// It has either a shape or nodes, and a filter only beside a shape; empty where neither can be said.
 Json triggerJson(const SceneContents& scene, const Trigger& trigger, const Indices& indices) {
     Json json = Json::object();
     writeValue(json, omi_body::kShape, trigger.shape, indices);
@@ -102,6 +102,7 @@ Json triggerJson(const SceneContents& scene, const Trigger& trigger, const Indic
         if (!nodes.empty()) json[omi_body::kNodes] = std::move(nodes);
     }
     if (!json.empty() || trigger.ownsDescendants) writeMembers(json, trigger, indices);
+    if (json.contains(omi_body::kNodes)) json.erase(omi_body::kCollisionFilter);
     return json;
 }
 

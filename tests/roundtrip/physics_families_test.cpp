@@ -198,6 +198,25 @@ BOOST_AUTO_TEST_CASE(what_the_other_family_cannot_say_is_reported) {
     BOOST_TEST(!has(text, "KHR_"), text);
 }
 
+// The published schema of OMI refuses it.
+BOOST_AUTO_TEST_CASE(no_filter_stands_beside_the_nodes_of_a_trigger) {
+    const Scene scene = read(R"({"asset": {"version": "2.0"}, "extensionsUsed": ["OMI_physics_body",
+"OMI_physics_shape"], "extensions": {"OMI_physics_body": {"collisionFilters": [{"collisionSystems": ["a"]}]},
+"OMI_physics_shape": {"shapes": [{"type": "sphere", "sphere": {"radius": 1}}]}}, "scene": 0, "scenes": [{"nodes": [0]}],
+"nodes": [{"children": [1], "extensions": {"OMI_physics_body": {"trigger": {"nodes": [1]}}}}, {"extensions":
+{"OMI_physics_body": {"trigger": {"shape": 0, "collisionFilter": 0}}}}]})");
+    SceneContents contents = scene.contents();
+    Node& compound = *contents.root().children.front();
+    compound.trigger->filter = compound.children.front()->trigger->filter;
+    const Scene made(std::make_shared<SceneContents>(std::move(contents)));
+    ClaimedLog log;
+    log.claim(code::EXPORT_PHYSICS_CARRIED);
+    const std::string text = saved(made, GltfPhysics::Omi, log);
+    BOOST_TEST(read(text).contents().root().children.front()->trigger->filter.valid());
+    const std::string_view filter = R"("collisionFilter": 0)";
+    BOOST_TEST(text.find(filter) == text.rfind(filter), text);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_no_part_of_the_scene_goes_and_is_reported) {
     ClaimedLog log;
     log.claim(code::EXPORT_PHYSICS_DROPPED, "/nodes/0/extensions/OMI_physics_body");
