@@ -158,6 +158,10 @@ std::string writeContents(const SceneContents& contents, const JointAttributesOf
                    "the scene's nodes are nested deeper than XODE files may be read to by default",
                    {std::to_string(writer.deepest()), "at most " + std::to_string(limit)});
     }
+    if (elements.hasFewTriangles()) {
+        log.report(code::EXPORT_NOT_REPRESENTABLE, {},
+                   "the scene's general shapes are written as fewer triangles than usual, because they are many");
+    }
     return out;
 }
 

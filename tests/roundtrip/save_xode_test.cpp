@@ -130,6 +130,23 @@ BOOST_AUTO_TEST_CASE(an_xode_scene_written_anew_is_read_as_the_same_scene) {
     });
 }
 
+BOOST_AUTO_TEST_CASE(fewer_triangles_of_general_shapes_are_told) {
+    const auto isTold = [](int uses) {
+        SceneContents scene;
+        Shape shape;
+        GeneralCurve curve;
+        curve.radii = Vector3{1, 2, 3};
+        shape.geometry = GeneralShape{{}, {curve}};
+        const ShapeId id = scene.addShape(shape);
+        for (int i = 0; i < uses; ++i) scene.addNode(scene.root()).collider.emplace().shape = id;
+        DiagnosticLog log;
+        static_cast<void>(saveXode(Scene(std::make_shared<SceneContents>(std::move(scene))), {}, log));
+        return log.has(code::EXPORT_NOT_REPRESENTABLE);
+    };
+    BOOST_TEST(!isTold(3));
+    BOOST_TEST(isTold(100));
+}
+
 BOOST_AUTO_TEST_CASE(a_gltf_scene_written_as_xode_is_read_as_the_same_scene) {
     test::forEachScene({".gltf", ".glb"}, [](const fs::path& file) {
         DiagnosticLog log;
