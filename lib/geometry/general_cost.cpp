@@ -12,7 +12,8 @@ constexpr std::size_t kHulls = 3;         // of one sampling: whether it is conv
 constexpr std::size_t kMirrored = 8;      // images of each triangle of a solid without a taper
 constexpr std::size_t kMirroredTaper = 4;
 constexpr std::size_t kSearch = 24, kQuickSearch = 12, kQuickestSearch = 6;  // places on a line through the surface
-constexpr std::size_t kSupport = 3'300;  // directions looked at for one support point
+constexpr std::size_t kSupport = 1'700;  // directions looked at for one support point
+constexpr std::size_t kRuledPlane = 16;  // triangles of each plane of the hull if all curves are on two axes
 
 std::size_t unsignedOf(int number) {
     return static_cast<std::size_t>(std::max(number, 0));
@@ -68,10 +69,17 @@ std::size_t errorTerms(const GeneralSolid& solid, const Sampling& made, int coar
     const std::size_t value = solid.tapered() ? termsOfSection(solid, solid.sections.size()) : 3 * solid.curves.size();
     if (coarseness > 0) return made.triangles / images * (coarseness > 2 ? kQuickestSearch : kQuickSearch) * value;
     if (!surelyConvex(solid)) return made.triangles * kSearch * value;
-    const std::size_t support = solid.tapered()            ? 8 * solid.sections.size()
-                                : solid.curves.size() == 1 ? 2 * kTermsOfReach
-                                                           : kSupport * kTermsOfReach * solid.curves.size();
-    return made.triangles / images * support;
+    const auto isRuled = [](const SolidCurve& curve) {
+        return std::count(curve.radii.begin(), curve.radii.end(), 0) > 0;
+    };
+    std::size_t planes = made.triangles / images;
+    std::size_t support = 8 * solid.sections.size();
+    if (solid.curves.size() == 1) support = 2 * kTermsOfReach;
+    if (solid.curves.size() > 1) {
+        support = kSupport * kTermsOfReach * solid.curves.size();
+        if (std::all_of(solid.curves.begin(), solid.curves.end(), isRuled)) planes /= kRuledPlane;
+    }
+    return planes * support;
 }
 
 }  // namespace
