@@ -134,7 +134,8 @@ Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log
 }
 
 std::vector<PlanWorld> motionOf(const SceneContents& contents, JointsOfMotion joints) {
-    const PlanOptions options;
+    PlanOptions options;
+    options.meshParts = 1;  // masses are those of whole meshes
     PlanDraft draft(contents, options);
     if (!contents.simulable) return {};
     chooseAnimations(draft);
