@@ -136,8 +136,8 @@ struct SampledSolid;  // a general shape sampled once for all its scales
 // triangle that may be cut, at least 10,000,000, and a point of a hull for 200 of these. ODE finds the edges of each
 // geom's hull anew, in a time that grows with the square of its points; four times the limit is for these. Shapes that
 // are announced beyond it are all sampled more coarsely, general ones once for all their scales, and hulls are made of
-// fewer points. A mesh that occurs once does not count as a hull. Each use of a mesh has geoms of its own for its parts: where many
-// are announced, all have fewer parts.
+// fewer points. A mesh that occurs once does not count as a hull. Each use of a mesh has geoms of its own for its
+// parts: where many are announced, all have fewer parts.
 class ShapeResolver {
 public:
     // `scene` must outlive the resolver and stay unchanged.
