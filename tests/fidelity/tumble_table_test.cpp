@@ -121,7 +121,8 @@ BOOST_AUTO_TEST_CASE(elastic_bodies_of_every_shape_keep_their_energy) {
     forEachFall([&](const std::string& name, const Vector3& spin, Surface surface, const auto& addBody) {
         for (const double dt : kTumbleSteps) {
             // Thin and fast bodies are more than half through the surface after one step.
-            if (dt == 0.02 && length(spin) > 1 && (surface == Surface::Mesh || surface == Surface::Heightfield))
+            if (dt == 0.02 && length(spin) > 1 && (surface == Surface::Mesh || surface == Surface::Heightfield) &&
+                (name.starts_with(toText(Solid::Slab)) || name.starts_with(toText(Solid::Cylinder))))
                 continue;
             const Tumble tumble{0, 1, dt};
             table.add(name + ", " + stepName(dt),
@@ -137,8 +138,6 @@ BOOST_AUTO_TEST_CASE(friction_adds_nothing_to_bodies_of_every_shape) {
         for (const double friction : {0.1, 0.5, 1.2}) {
             for (const double restitution : {0.5, 0.8, 1.0}) {
                 for (const double dt : {1.0 / 120, 1.0 / 60}) {
-                    // One of its corners is deep inside when another one hits, and is parted.
-                    if (restitution < 0.8 && name.starts_with(toText(Solid::Tetrahedron))) continue;
                     const Tumble tumble{friction, restitution, dt};
                     table.add(name + ", friction " + std::to_string(friction) + ", e " + std::to_string(restitution) +
                                   ", " + stepName(dt),

@@ -311,8 +311,11 @@ void limitParting(const SimulationWorld& world, double approach, bool mesh, doub
     const double depth = contact.geom.depth - dWorldGetContactSurfaceLayer(world.id);
     if (!(depth > 0)) return;
     leaves = leaves && mesh;
-    const double most = leaves ? 0 : kMostParting * dt / depth;
-    if (most >= dWorldGetERP(world.id)) return;
+    const double erp = dWorldGetERP(world.id);
+    // Surfaces that rebound keep the speed at which they part.
+    const double speed = restitutionOf(surface, kInfinity) < erp ? kMostParting : kLeastApproach;
+    const double most = leaves ? 0 : speed * dt / depth;
+    if (most >= erp) return;
     surface.mode |= dContactSoftERP;
     surface.soft_erp = most;
 }
