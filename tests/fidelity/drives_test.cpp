@@ -152,10 +152,14 @@ struct Pushed {
     bool frameOnBody = true;  // the body carries the frame about whose axes the drive turns
     Vector3 gravity;
     double maxForce = 0;  // N m; 0: unlimited
+    std::uint32_t driven = 0;
+    std::uint32_t stopped = 0;
+    AxisAngle turn;  // of the frames
 };
 
 constexpr double kStop = 0.5;  // rad
 constexpr double kSpeed = 1;   // rad/s
+constexpr AxisAngle kAskew{{0.2, 0.3, 1}, 0.8, false};
 
 JointSettings settingsOf(const Pushed& pushed) {
     JointSettings settings;
@@ -167,15 +171,20 @@ JointSettings settingsOf(const Pushed& pushed) {
         made.max = most;
     };
     limit({0, 1, 2}, {}, 0);
-    limit({}, {0}, kStop);
+    limit({}, {pushed.stopped}, kStop);
     if (pushed.turning == Turning::Universal) limit({}, {1}, 0);
     JointDrive& drive = settings.drives.emplace_back();
     drive.type = DriveType::Angular;
     drive.mode = DriveMode::Force;
-    drive.axis = 0;
+    drive.axis = pushed.driven;
     drive.velocityTarget = kSpeed;
     drive.damping = 1e7;
     if (pushed.maxForce > 0) drive.maxForce = pushed.maxForce;
+    if (pushed.stopped == pushed.driven) return settings;
+    // Holds the other axis at its stop.
+    JointDrive& holds = settings.drives.emplace_back(drive);
+    holds.axis = pushed.stopped;
+    holds.maxForce = 1;
     return settings;
 }
 
@@ -190,6 +199,7 @@ Simulation simulate(const Pushed& pushed) {
     Node& onBody = make.contents().addNode(body, "on body");
     Node& still = make.contents().addNode(make.root(), "still");
     onBody.transform.position = still.transform.position = anchor;
+    onBody.transform.rotation = still.transform.rotation = pushed.turn;
     Node& joint = make.addSixDofJoint(make.root(), "joint", pushed.frameOnBody ? still : onBody,
                                       make.contents().addJointSettings(settingsOf(pushed)));
     joint.sixDofJoint->firstNode = pushed.frameOnBody ? onBody.id : still.id;
@@ -207,7 +217,7 @@ BOOST_AUTO_TEST_CASE(a_motor_of_unlimited_force_comes_to_rest_at_its_own_stop) {
         for (const Turning turning : {Turning::Universal, Turning::Ball}) {
             for (const bool frameOnBody : {true, false}) {
                 for (const double force : {0.0, 1e6}) {
-                    Simulation sim = simulate({turning, frameOnBody, {}, force});
+                    Simulation sim = simulate({turning, frameOnBody, {}, force, 0, 0, {}});
                     double most = 0;
                     for (int i = 0; i < 4 / dt; ++i) {
                         BOOST_REQUIRE(sim.step(dt));
@@ -233,7 +243,7 @@ BOOST_AUTO_TEST_CASE(a_motor_at_its_stop_gives_a_falling_body_no_energy) {
     const Vector3 gravity{0, -9.81, 0};
     for (const double dt : {1.0 / 240, 1.0 / 120, 0.01, 1.0 / 60, 0.02}) {
         for (const Turning turning : {Turning::Universal, Turning::Ball}) {
-            Simulation sim = simulate({turning, true, gravity, 0});
+            Simulation sim = simulate({turning, true, gravity, 0, 0, 0, {}});
             // The height of the anchor above the lowest place of the centre, twice.
             const double most = 2 * 9.81 * std::hypot(0.3, 0.05) + 0.1;
             double reached = 0;
@@ -245,6 +255,63 @@ BOOST_AUTO_TEST_CASE(a_motor_at_its_stop_gives_a_falling_body_no_energy) {
             BOOST_TEST_CONTEXT("step " << dt << " ball " << (turning == Turning::Ball)) {
                 BOOST_TEST(stepped);
                 BOOST_TEST(reached <= most);
+            }
+        }
+    }
+}
+
+// Both can be met only by turning about the third axis, without bound where the two come near to each other.
+BOOST_AUTO_TEST_CASE(a_motor_of_unlimited_force_throws_nothing_at_the_stop_of_another_axis) {
+    for (const double dt : {1.0 / 240, 1.0 / 120, 0.01, 1.0 / 60, 0.02}) {
+        for (std::uint32_t pair = 0; pair < 9; ++pair) {
+            for (const bool frameOnBody : {true, false}) {
+                if (pair / 3 == pair % 3) continue;
+                Simulation sim = simulate({Turning::Ball, frameOnBody, {0, -9.81, 0}, 0, pair / 3, pair % 3, kAskew});
+                double most = 0;
+                for (int i = 0; i < 4 / dt; ++i) {
+                    BOOST_REQUIRE(sim.step(dt));
+                    const dReal* w = dBodyGetAngularVel(sim.body("body"));
+                    most = std::max<double>(most, std::hypot(w[0], w[1], w[2]));
+                }
+                BOOST_TEST_CONTEXT("step " << dt << " drive on " << pair / 3 << " stop on " << pair % 3 << " on body "
+                                           << frameOnBody) {
+                    // Falling alone makes it as fast as 12 rad/s.
+                    BOOST_TEST(most <= 20);
+                    BOOST_TEST(sim.diagnostics().count(Severity::Error) == 0u);
+                }
+            }
+        }
+    }
+}
+
+// The body turns about the motor's axis, but its centre is still: the joint moves it, with the motor's force.
+BOOST_AUTO_TEST_CASE(a_motor_may_start_with_a_body_that_moves_as_its_joint_does_not_allow) {
+    for (const double dt : {1.0 / 240, 1.0 / 120, 0.01, 1.0 / 60, 0.02}) {
+        for (const double speed : {-3.0, -1.5, 1.5, 3.0}) {
+            for (const bool isUniversal : {true, false}) {
+                SceneBuilder make;
+                Node& body = make.addBody(make.root(), "body");
+                MotionMass mass;
+                mass.mass = 1;
+                mass.inertiaDiagonal = Vector3{0.04, 0.04, 0.04};
+                body.body->mass = mass;
+                body.body->angularVelocity = Vector3{1, 0, speed};
+                Node& still = make.contents().addNode(make.root(), "still");
+                still.transform.position = Vector3{0.3, 0.05, 0};
+                JointSettings settings = settingsOf(isUniversal ? 0b001111 : 0b000111, DriveMode::Force, false);
+                settings.drives = {driveOf(5, DriveMode::Force, false)};
+                settings.drives[0].velocityTarget = 4;
+                settings.drives[0].damping = 1e7;
+                Node& joint = make.addSixDofJoint(body, "joint", still, make.contents().addJointSettings(settings),
+                                                  {0.3, 0.05, 0});
+                joint.sixDofJoint->firstNode = joint.id;
+                DiagnosticLog log;
+                Simulation sim(make.build(), {}, log);
+                for (int i = 0; i < 10; ++i) BOOST_REQUIRE(sim.step(dt));
+                BOOST_TEST_CONTEXT("step " << dt << " speed " << speed << " universal " << isUniversal) {
+                    BOOST_TEST(std::abs(std::abs(dBodyGetAngularVel(sim.body("body"))[2]) - 4) < 0.1);
+                    BOOST_TEST(sim.diagnostics().count(Severity::Error) == 0u);
+                }
             }
         }
     }

@@ -16,6 +16,7 @@ namespace {
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 constexpr double kMostPushed = 1000;  // m/s^2 or rad/s^2: a drive that may push harder against a stop is strong
+constexpr double kMostBeside = 100;   // rad/s^2: what a drive may have to hold while the stop of another axis acts
 constexpr std::size_t kNoAxis = 3;
 constexpr double kSameAxis = 0.99;  // cosine
 
@@ -79,11 +80,12 @@ LiveDrive stopOf(const SimulationWorld& world, const PlanSixDofJoint& plan, cons
         const bool same = (dJointGetBody(id, 0) == body1 && dJointGetBody(id, 1) == body2) ||
                           (dJointGetBody(id, 0) == body2 && dJointGetBody(id, 1) == body1);
         const std::size_t axis = same ? axisOfDrive(*world.plan, plan, joint, drive.axis, drive.angular) : kNoAxis;
-        if (axis >= stopAxisCount(joint.type, id)) continue;
+        const bool beside = same && drive.angular && joint.type == JointType::AMotor;
+        if (axis >= stopAxisCount(joint.type, id) && !beside) continue;
         found.joint = id;
         found.number = i;
         found.axis = static_cast<std::uint8_t>(axis);
-        found.sign = signOf(plan, joint.type, axis);
+        if (axis != kNoAxis) found.sign = signOf(plan, joint.type, axis);
         return found;
     }
     return found;
@@ -112,13 +114,32 @@ std::optional<Vector3> rowOf(const LiveDrive& stop, JointType type) {
     return Vector3{stop.sign * v[0], stop.sign * v[1], stop.sign * v[2]};
 }
 
+// Only the axes of an angular motor may come so near to each other that a drive turns against the stop of another one.
+bool isPressed(const SimulationWorld& world, const LiveDrive& stop, JointType type, double dt) {
+    if (type != JointType::AMotor) return false;
+    const int count = static_cast<int>(stopAxisCount(type, stop.joint));
+    for (int i = 0; i < count; ++i) {
+        const double lo = dJointGetAMotorParam(stop.joint, i * dParamGroup + dParamLoStop);
+        const double hi = dJointGetAMotorParam(stop.joint, i * dParamGroup + dParamHiStop);
+        if (i == stop.axis || !(lo < hi)) continue;
+        const auto axis = static_cast<std::size_t>(i);
+        const StopAxis now = stopAxis(type, stop.joint, world.jointOrigins[stop.number], axis);
+        const double value = now.value + now.turned;
+        if (mayReach({value - lo, -now.rate}, dt) || mayReach({hi - value, now.rate}, dt)) return true;
+    }
+    return false;
+}
+
 void noteStop(const SimulationWorld& world, LiveDrive& stop, double dt) {
+    stop.pressed = false;
     stop.least = -kUnbounded;
     stop.most = kUnbounded;
     stop.row.reset();
     if (!findAgain(world, stop)) return;
     const PlanJoint& joint = *world.planned.joints[stop.number].plan;
     const JointCalls& calls = callsOf(joint.type);
+    stop.pressed = isPressed(world, stop, joint.type, dt);
+    if (stop.axis == kNoAxis) return;
     stop.row = rowOf(stop, joint.type);
     const auto get = [&](int parameter) { return calls.getParam(stop.joint, stop.axis * dParamGroup + parameter); };
     const double lo = get(dParamLoStop);
@@ -150,6 +171,10 @@ void noteDriveStops(SimulationWorld& world, double dt) {
     for (LiveSixDofJoint& live : world.sixDofJoints) {
         for (LiveDrive& stop : live.drives) noteStop(world, stop, dt);
     }
+}
+
+double mostBesideStop(double mass, double missing, double dt) {
+    return mass * (std::abs(missing) / dt + kMostBeside);
 }
 
 bool isStrong(const DriveStrength& drive, double missing, double dt) {

@@ -21,4 +21,8 @@ struct DriveStrength {
 };
 [[nodiscard]] bool isStrong(const DriveStrength& drive, double missing, double dt);
 
+// Returns the greatest torque of a strong drive while the stop of another axis of its joint acts. Where the two axes
+// come near to each other, both can be met only by turning about a third one without bound.
+[[nodiscard]] double mostBesideStop(double mass, double missing, double dt);
+
 }  // namespace orrery

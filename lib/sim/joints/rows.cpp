@@ -180,13 +180,13 @@ private:
         const double error = drive.position ? *drive.position - positionOf(drive, index) : 0;
         const double velocity = both > 0 ? (stiffness * error + damping * drive.velocity) / both : drive.velocity;
         const double cfm = both > 0 ? 1 / both : dWorldGetCFM(world_.id);
-        const Pull asked = heedStops(drive, index, {seen(axis), velocity}, {force, both, mass});
+        const Pull asked = heedStops(drive, index, {seen(axis), velocity, force}, {force, both, mass});
         LiveDrive& live = live_.drives[index - plan_.rows.size()];
         live.asked = std::abs(velocity);
         live.feedback = nullptr;
         if (!drive.angular) {
             const std::size_t number = live_.feedbackCount;
-            if (force > 0) pull(axis, asked.velocity, cfm, force);
+            if (force > 0) pull(axis, asked.velocity, cfm, asked.force);
             if (live_.feedbackCount > number) live.feedback = &live_.feedbacks[number];
             return;
         }
@@ -194,14 +194,15 @@ private:
         live.feedback = dJointGetFeedback(motor);
         dJointSetAMotorAxis(motor, 0, 0, asked.direction.x(), asked.direction.y(), asked.direction.z());
         dJointSetAMotorParam(motor, dParamVel, asked.velocity);
-        dJointSetAMotorParam(motor, dParamFMax, force);
+        dJointSetAMotorParam(motor, dParamFMax, asked.force);
         dJointSetAMotorParam(motor, dParamCFM, cfm);
     }
 
-    // The direction of a drive's row, and the velocity there.
+    // The direction of a drive's row, the velocity there, and the most force for it.
     struct Pull {
         Eigen::Vector3d direction;
         double velocity;
+        double force;
     };
 
     // A strong drive asks for no more than the stops of its axis allow, in the direction in which they act.
@@ -221,8 +222,22 @@ private:
         if (!(strength.mass > 0)) strength.mass = effectiveMass(frames_, plan_, axis, drive.angular);
         if (!isStrong(strength, missing, dt_)) return wanted;
         const bool turnsOwn = stop.joint && dJointGetType(stop.joint) == dJointTypeUniversal;
-        if (velocity == wanted.velocity && !turnsOwn) return wanted;
-        return {stop.row ? toEigen(*stop.row) : wanted.direction, velocity};
+        const double held = isPressed(drive, stop) ? mostBesideStop(strength.mass, missing, dt_) : kUnlimited;
+        const double force = std::min(wanted.force, held);
+        if (velocity == wanted.velocity && !turnsOwn) return {wanted.direction, velocity, force};
+        return {stop.row ? toEigen(*stop.row) : wanted.direction, velocity, force};
+    }
+
+    // May the joint reach a stop about another axis in the step?
+    [[nodiscard]] bool isPressed(const PlanJointDrive& drive, const LiveDrive& stop) const {
+        if (stop.pressed || !drive.angular) return stop.pressed;
+        return std::any_of(plan_.rows.begin(), plan_.rows.end(), [&](const PlanJointRow& row) {
+            const bool other = row.measure == PlanJointRow::Measure::Turn && row.axis != drive.axis;
+            if (!other || row.spring || row.min == row.max) return false;
+            const Measured now = measure(frames_, row.measure, row.axis);
+            const double rate = speedAlong(frames_, now.direction, true);
+            return mayReach({now.value - row.min, -rate}, dt_) || mayReach({row.max - now.value, rate}, dt_);
+        });
     }
 
     // Returns the speeds with which the drive's axis reaches the limits that are rows of our own.

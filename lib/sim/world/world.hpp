@@ -183,7 +183,8 @@ struct LiveDrive {
     dJointID joint = nullptr;  // null: ODE has no such axis
     std::size_t number = 0;    // in SimulationWorld::joints
     std::uint8_t axis = 0;
-    double sign = 1;  // of the drive's angle, as the joint counts it
+    bool pressed = false;  // another axis of the joint may reach a stop in the step
+    double sign = 1;       // of the drive's angle, as the joint counts it
     // m/s or rad/s, in the direction of the drive: speeds with which the axis reaches its stops at the end of the step.
     double least = 0;
     double most = 0;
