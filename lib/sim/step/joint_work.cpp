@@ -73,6 +73,7 @@ void JointWork::list() {
     }
     rows_.clear();
     for (const PlanSixDofJoint& joint : world_.plan->sixDofJoints) rows_.push_back(endsOf(joint.body1, joint.body2));
+    starts_ = true;
 }
 
 bool JointWork::beganBeyond(std::size_t joint) const {
@@ -159,6 +160,7 @@ void JointWork::end() {
         const OdeJoint& joint = joints_[i];
         if (joint.feedback == &joint.own) dJointSetFeedback(world_.joints[i], nullptr);
     }
+    starts_ = false;
 }
 
 double JointWork::powerOf(const Ends& ends, const Wrench& wrench, bool then) const {
@@ -183,7 +185,7 @@ double JointWork::countOde(std::size_t joint, const Wrench& wrench, double done,
     if (live.ends.kinematic || isSoftNow(joint)) return done;
     const Asked asked = askedOf(joint);
     if (asked.linear >= 0 || asked.angular >= 0) return keepsTo(asked, live.ends) ? done : 0;
-    return std::min(done, putRight(errorOf(joint), wrench, dt));
+    return std::min(done, putRight(errorOf(joint), wrench, dt) + workAtStart(live.ends, wrench, dt));
 }
 
 JointWork::Error JointWork::errorOf(std::size_t joint) const {
@@ -214,7 +216,8 @@ double JointWork::countRows(std::size_t joint, const Wrench& wrench, double done
         double& beyond = isAngular(row.measure) ? error.angular : error.linear;
         beyond = std::max({beyond, row.min - value, value - row.max});
     }
-    return drives.counted + std::min(done - drives.all, putRight(error, wrench, dt));
+    const double right = putRight(error, wrench, dt) + workAtStart(rows_[joint], wrench, dt);
+    return drives.counted + std::min(done - drives.all, right);
 }
 
 // Each drive by itself: what one of them puts in may turn the bodies, too, and another one or a limit may take it away.
@@ -239,6 +242,11 @@ JointWork::DriveWork JointWork::workOfDrives(std::size_t joint, double dt) const
         if (isAsked(asked, before, now) && !turns) work.counted += done;
     }
     return work;
+}
+
+// A drive may push against such velocities, and the joint along them.
+double JointWork::workAtStart(const Ends& ends, const Wrench& wrench, double dt) const {
+    return starts_ ? std::max(0.0, powerOf(ends, wrench, true)) * dt / 2 : 0;
 }
 
 double JointWork::putRight(const Error& error, const Wrench& wrench, double dt) const {

@@ -94,6 +94,8 @@ private:
     [[nodiscard]] double workOf(const Ends& ends, const Wrench& wrench, double dt) const;
     [[nodiscard]] bool keepsTo(const Asked& asked, const Ends& ends) const;
     [[nodiscard]] double putRight(const Error& error, const Wrench& wrench, double dt) const;
+    // J: of a joint whose bodies begin with velocities that it does not allow.
+    [[nodiscard]] double workAtStart(const Ends& ends, const Wrench& wrench, double dt) const;
     [[nodiscard]] double sureOfOde(std::size_t joint, double done) const;
     [[nodiscard]] double sureOfRows(std::size_t joint, double done, double dt) const;
     [[nodiscard]] double countOde(std::size_t joint, const Wrench& wrench, double done, double dt) const;
@@ -108,6 +110,7 @@ private:
     std::span<const BodySpeed> before_;
     std::vector<OdeJoint> joints_;  // as SimulationWorld::joints
     std::vector<Ends> rows_;        // as SimulationWorld::sixDofJoints
+    bool starts_ = false;           // the first step since bodies or joints were added
 };
 
 }  // namespace orrery
