@@ -26,6 +26,7 @@ constexpr double kFallSteps = 2.5;       // steps of free fall
 constexpr double kMostParting = 1;
 // Steps that a body may have moved since a surface was met: after an impact it moves on for up to one more.
 constexpr double kMostLate = 2;
+constexpr double kMovedSteps = 10;    // of motion, in which rows of bodies may get into one another
 constexpr double kSameMoment = 0.02;  // in steps
 constexpr int kMostPasses = 8;        // along rows that hand on an impact
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -281,6 +282,23 @@ void waitForStep(dBodyID body, Impact& impact, double dt) {
     impact.late = dt;
 }
 
+// What limitParting needs to know of surfaces that rebound, because they keep the speed at which they part.
+struct ElasticTouch {
+    double fall = 0;   // m/s: at which the bodies fall back in a step, or move slower than a contact at rest
+    double moved = 0;  // m: as deep as the bodies' own motion may have made the overlap
+};
+
+ElasticTouch elasticTouchOf(const dContactGeom& geom, double dt) {
+    double pull = 0;
+    double speed = 0;
+    for (const dBodyID body : {dGeomGetBody(geom.g1), dGeomGetBody(geom.g2)}) {
+        if (!body) continue;
+        pull = std::max(pull, accelerationOf(body));
+        speed = std::max(speed, vectorOf(dBodyGetLinearVel(body)).norm());
+    }
+    return {std::min(kLeastApproach, pull * dt), kMovedSteps * dt * speed};
+}
+
 }  // namespace
 
 void moveOn(dBodyID body, double time) {
@@ -299,7 +317,10 @@ void moveOn(dBodyID body, double time) {
 void limitParting(const SimulationWorld& world, double approach, bool mesh, double dt, dContact& contact) {
     dSurfaceParameters& surface = contact.surface;
     if (!(dt > 0) || (surface.mode & dContactSoftERP) != 0) return;
-    bool leaves = approach < -kLeastApproach;
+    const double erp = dWorldGetERP(world.id);
+    const bool elastic = restitutionOf(surface, kInfinity) >= erp;
+    const ElasticTouch touch = elastic ? elasticTouchOf(contact.geom, dt) : ElasticTouch{kLeastApproach, 0};
+    bool leaves = approach < -touch.fall;
     if (leaves && (surface.mode & dContactBounce) != 0 && (surface.mode & dContactMotionN) == 0) {
         // An impact that another one reverses in this step separates as fast as it closes; otherwise it would gain
         // energy.
@@ -311,9 +332,8 @@ void limitParting(const SimulationWorld& world, double approach, bool mesh, doub
     const double depth = contact.geom.depth - dWorldGetContactSurfaceLayer(world.id);
     if (!(depth > 0)) return;
     leaves = leaves && mesh;
-    const double erp = dWorldGetERP(world.id);
-    // Surfaces that rebound keep the speed at which they part.
-    const double speed = restitutionOf(surface, kInfinity) < erp ? kMostParting : kLeastApproach;
+    const double slow = depth > touch.moved ? kLeastApproach : touch.fall;
+    const double speed = elastic ? slow : kMostParting;
     const double most = leaves ? 0 : speed * dt / depth;
     if (most >= erp) return;
     surface.mode |= dContactSoftERP;
