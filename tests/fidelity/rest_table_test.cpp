@@ -171,3 +171,46 @@ BOOST_AUTO_TEST_CASE(what_rocks_on_something_round_does_not_begin_to_turn) {
         }
     }
 }
+
+namespace {
+
+// How far, in m, a body of a stack of boxes whose surfaces rebound gets from its place in 6 s.
+double measureElasticStack(std::size_t count, double size, double restitution, double dt, SimulationOptions options) {
+    SceneBuilder make;
+    options.contactBounceVelocity = 0;  // as XODE's surfaces often state it
+    addSurface(make, Surface::Plane, 9);
+    for (std::size_t i = 0; i < count; ++i) {
+        Node& body = addSolid(make, "body" + std::to_string(i), Solid::Box, size, 1, {0, size * double(i), 0});
+        setMaterial(make, body, kMu, restitution);
+    }
+    setGravity(make, {0, -9.81, 0});
+    Simulation sim = simulate(make.build(), options);
+    const std::vector<Vector3> before = centers(sim);
+    run(sim, 6, dt);
+    double most = 0;
+    for (std::size_t i = 0; i < count; ++i)
+        most = std::max(most, length(difference(center(sim.bodies()[i]), before[i])));
+    return std::isfinite(most) ? most : 100;
+}
+
+}  // namespace
+
+// Every box falls a little until the step finds the one under it: a shock that goes up the stack.
+BOOST_AUTO_TEST_CASE(stacks_of_boxes_that_rebound_stand) {
+    Table table("stacks that rebound");
+    constexpr double kAllowed = 0.02;  // m
+    for (const std::size_t count : {2U, 4U, 6U}) {
+        for (const double size : {0.2, 0.4}) {
+            for (const double restitution : {0.2, 0.3, 0.4}) {
+                for (const double dt : kSteps) {
+                    const double ours = measureElasticStack(count, size, restitution, dt, {});
+                    const double plain =
+                        measureElasticStack(count, size, restitution, dt, SimulationOptions::odeDefaults());
+                    table.add(std::to_string(count) + " boxes of " + std::to_string(size) + " m, e " +
+                                  std::to_string(restitution) + ", " + stepName(dt),
+                              {ours / kAllowed, plain / kAllowed});
+                }
+            }
+        }
+    }
+}

@@ -108,13 +108,13 @@ void listHitting(SimulationWorld& world) {
         for (const SimGeom* geom : {kept.a, kept.b}) {
             if (!geom || geom->body == kNone) continue;
             if (isAwake(world.bodies[static_cast<std::size_t>(geom->body)].id))
-                world.impacts.push_back({geom->body, 0, {}, {}, false, {}, {}});
+                world.impacts.push_back({geom->body, 0, {}, {}, false, false, {}, {}});
         }
     }
     for (const Support& support : world.supports) {
         if (support.handsOn && support.other != kNone &&
             isAwake(world.bodies[static_cast<std::size_t>(support.body)].id))
-            world.impacts.push_back({support.body, 0, {}, {}, false, {}, {}});
+            world.impacts.push_back({support.body, 0, {}, {}, false, false, {}, {}});
     }
     std::vector<Impact>& impacts = world.impacts;
     std::sort(impacts.begin(), impacts.end(), [](const Impact& a, const Impact& b) { return a.body < b.body; });
@@ -197,6 +197,7 @@ bool handsOn(const SimulationWorld& world, const ImpactContact& first, double la
 
 bool shareLater(Impact* a, Impact* b) {
     if (!a || !b || a->late == b->late) return false;
+    for (Impact* impact : {a, b}) impact->shared = impact->shared || impact->late == 0;
     a->late = b->late = std::max(a->late, b->late);
     a->hit = b->hit = true;
     return true;
@@ -239,7 +240,7 @@ void addLinkages(SimulationWorld& world) {
         const std::uint32_t end = world.linkageBegin[linkage + 1];
         if (end - begin < 2) continue;
         for (std::uint32_t k = begin; k < end; ++k) {
-            impacts.push_back({static_cast<std::int32_t>(world.linkageBodies[k]), late, {}, {}, true, {}, {}});
+            impacts.push_back({static_cast<std::int32_t>(world.linkageBodies[k]), late, {}, {}, true, false, {}, {}});
         }
     }
     if (impacts.size() == noted) return;
@@ -274,7 +275,9 @@ void shiftBody(dBodyID body, const Eigen::Vector3d& way) {
 void waitForStep(dBodyID body, Impact& impact, double dt) {
     const double lost = impact.late - dt;
     if (!(lost > 0)) return;
-    const Eigen::Vector3d fall = toEigen(impact.fall);
+    Eigen::Vector3d fall = toEigen(impact.fall);
+    // What only rests on others, and moves more slowly, has not been falling.
+    if (impact.shared && vectorOf(dBodyGetLinearVel(body)).dot(fall) < lost * fall.squaredNorm()) fall.setZero();
     moveOn(body, -lost);
     shiftBody(body, -lost * (dt - lost) / 2 * fall);
     const Eigen::Vector3d velocity = vectorOf(dBodyGetLinearVel(body)) - lost * fall;

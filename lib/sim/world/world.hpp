@@ -101,8 +101,9 @@ struct Impact {
     Vector3 fall;               // m/s^2: its acceleration until they meet
     Vector3 fallsOn;            // m/s^2: its acceleration from there to the end of the step
     bool hit = false;
-    Vector3 place;     // m: where it was before it was put back; set where it is
-    Vector3 turnGain;  // rad/s: what torques add to its angular velocity in the step
+    bool shared = false;  // it has the time of a body that it touches, and was not hit itself
+    Vector3 place;        // m: where it was before it was put back; set where it is
+    Vector3 turnGain;     // rad/s: what torques add to its angular velocity in the step
 };
 
 // A contact of bodies that hit each other. It is made when all their impacts are known.
