@@ -51,9 +51,9 @@ inline Matrix4 fromEigen(const Eigen::Matrix4d& a) {
     return result;
 }
 
-// ---- Sums and products of vectors. Eigen makes each expression a type of its own, and the rooms that move bodies took 4 to
-// 7 % longer to compile. These plain functions add in the order of Eigen's, so that every bit is the same. They are
-// templates to match these types exactly: where one side is an expression of Eigen's, Eigen's are taken.
+// ---- Sums and multiples of vectors. Eigen makes each expression a type of its own, and the rooms that move bodies took 4 to
+// 7 % longer to compile. These plain functions give the same bits. They are templates to match these types exactly: where
+// one side is an expression of Eigen's, Eigen's are taken.
 
 template <std::same_as<Eigen::Vector3d> V>
 V operator+(const V& a, const V& b) {
@@ -89,12 +89,6 @@ template <std::same_as<Eigen::Vector3d> V>
 V& operator-=(V& a, const V& b) {
     return a = a - b;
 }
-template <std::same_as<Eigen::Matrix3d> M, std::same_as<Eigen::Vector3d> V>
-V operator*(const M& m, const V& v) {
-    const auto row = [&](Eigen::Index i) { return m(i, 0) * v.x() + (m(i, 1) * v.y() + m(i, 2) * v.z()); };
-    return {row(0), row(1), row(2)};
-}
-
 // ---- Decompositions. They are compiled in one place, because a source that instantiates one of Eigen's takes seconds
 // longer to compile.
 
