@@ -112,7 +112,7 @@ private:
         Family& family = indices_.families.emplace(node.id.value, indices_.family).first->second;
         if (const JsonValue object = extensions[khr_body::kExtension.name]) {
             family = Family::Khr;
-            if (hasBareShapes(object)) indices_.bareShapes.insert(node.id.value);
+            if (hasBareShapes(object)) indices_.shapesWithoutExtension.insert(node.id.value);
         } else if (extensions[khr_body::kRigidBodies.name]) {
             family = Family::KhrOld;
         } else if (extensions[khr_body::kMsftRigidBodies.name]) {
@@ -168,7 +168,7 @@ private:
         Json json = nodeJson(scene, node, indices_);
         addSaid(json);
         for (const ExtensionWriter* extension : extensionWriters()) {
-            const char* said = extension->saidInFull(node, document_);
+            const char* said = extension->writtenInFull(node, document_);
             if (said && json.contains("extensions") && json["extensions"].contains(extension->name())) {
                 dropPreserved(json, said);
             }
@@ -178,7 +178,7 @@ private:
 
     // In a file that does not say what its words were, or whose words are not those that would be written here, what
     // is edited goes without a record.
-    void settleSaid(const Node& node, Json& before, Json& after) const {
+    void settleWritten(const Node& node, Json& before, Json& after) const {
         const auto saidIn = [](Json& json, const char* part) -> Json* {
             const auto extensions = json.find("extensions");
             if (extensions == json.end() || !extensions->contains(kOrreryScene)) return nullptr;
@@ -187,18 +187,18 @@ private:
         };
         for (const char* part : {"transform", "body"}) {
             const auto written =
-                document_.value(node.origin)["extensions"][kOrreryScene][part][orrery_scene::kSaid].string();
+                document_.value(node.origin)["extensions"][kOrreryScene][part][orrery_scene::kWritten].string();
             Json* const then = saidIn(before, part);
             Json* const now = saidIn(after, part);
-            const Json was = then != nullptr ? (*then)[orrery_scene::kSaid] : Json();
-            const Json is = now != nullptr ? (*now)[orrery_scene::kSaid] : Json();
-            if (then != nullptr) then->erase(orrery_scene::kSaid);
-            if (then != nullptr && written) (*then)[orrery_scene::kSaid] = *written;
+            const Json was = then != nullptr ? (*then)[orrery_scene::kWritten] : Json();
+            const Json is = now != nullptr ? (*now)[orrery_scene::kWritten] : Json();
+            if (then != nullptr) then->erase(orrery_scene::kWritten);
+            if (then != nullptr && written) (*then)[orrery_scene::kWritten] = *written;
             if (now == nullptr) continue;
             if (written && was == is) {
-                (*now)[orrery_scene::kSaid] = *written;
+                (*now)[orrery_scene::kWritten] = *written;
             } else if (!written || was != *written) {
-                now->erase(orrery_scene::kSaid);
+                now->erase(orrery_scene::kWritten);
             }
         }
     }
@@ -249,7 +249,7 @@ private:
         } else if (!change.members.empty()) {
             noteTurns(indices_, was, was, carried);
             Json before = jsonOf(then_, was);
-            settleSaid(was, before, after);
+            settleWritten(was, before, after);
             if (before != after && isOldForm(change)) return refuse(*change.after, "its physics are in an old form");
             if (before != after && isMissingInOldForm(*change.after, before, after)) {
                 return refuse(*change.after, "its physics are in an old form, which has no words for that");

@@ -105,7 +105,7 @@ public:
         return false;
     }
     // The component that the file's own words say in full, if only in this file: it is not carried beside them.
-    [[nodiscard]] virtual const char* saidInFull(const Node&, const JsonDocument&) const { return nullptr; }
+    [[nodiscard]] virtual const char* writtenInFull(const Node&, const JsonDocument&) const { return nullptr; }
 
 private:
     const char* name_;

@@ -131,7 +131,7 @@ public:
     }
 
     // The meaning of a stiffness depends on the file's generator.
-    [[nodiscard]] const char* saidInFull(const Node& node, const JsonDocument& document) const override {
+    [[nodiscard]] const char* writtenInFull(const Node& node, const JsonDocument& document) const override {
         return node.sixDofJoint && document.owns(node.sixDofJoint->origin) ? kComponent : nullptr;
     }
 

@@ -194,7 +194,7 @@ void addSaid(Json& node) {
     if (!node.contains("extensions") || !node["extensions"].contains(kOrreryScene)) return;
     Json& carried = node["extensions"][kOrreryScene];
     for (const char* part : {"transform", "body"}) {
-        if (carried.contains(part)) carried[part][orrery_scene::kSaid] = digestOfPart(node, part);
+        if (carried.contains(part)) carried[part][orrery_scene::kWritten] = digestOfPart(node, part);
     }
 }
 

@@ -88,7 +88,7 @@ private:
         addFrame(jointBody, *below, reference,
                  {{orrery_scene::kHelper, true},
                   {orrery_scene::kJointOf, of},
-                  {orrery_scene::kSaid, {{omi_joint::kJoint, settings}}}});
+                  {orrery_scene::kWritten, {{omi_joint::kJoint, settings}}}});
         joints_.push_back(std::move(settings));
         said_.insert(words.of.value);
     }
@@ -97,7 +97,7 @@ private:
     std::uint32_t addFrame(const Node& parent, const Transform& transform, const Json& joint, Json own) {
         Json frame = Json::object();
         addTransform(frame, transform);
-        for (const auto& [key, value] : frame.items()) own[orrery_scene::kSaid][key] = value;
+        for (const auto& [key, value] : frame.items()) own[orrery_scene::kWritten][key] = value;
         if (isKhr_ && !joint.empty()) {
             addExtension(frame, body_, {{khr_body::kJoint, joint}});
         } else {

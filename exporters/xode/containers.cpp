@@ -324,10 +324,10 @@ void NodeElements::addExt(Element& element, ElementKind kind, const Node& node) 
         const std::size_t before = ext.partsPreserved();
         ext.carry(node, part);
         const bool inWords = isOneOf(part, kPartsInWords) && ext.partsPreserved() > before;
-        if (inWords && keepsSaid(node, part)) ext.markSaid(digestOfPart(part, element).text());
+        if (inWords && keepsSaid(node, part)) ext.markWritten(digestOfPart(part, element).text());
     }
     const JointAttributes* words = words_ && node.sixDofJoint ? words_->find(node.id) : nullptr;
-    if (words && !words->joints.empty()) ext.markSaid(words->joints.size());
+    if (words && !words->joints.empty()) ext.markWritten(words->joints.size());
     if (auto made = ext.element()) element.add(*std::move(made));
 }
 

@@ -29,7 +29,7 @@ public:
     void carry(const NodeComponents& node, std::string_view part);
     // Notes the words around the ext for the part that was carried last: readers see by them if those words are still
     // the same.
-    void markSaid(std::string words) {
+    void markWritten(std::string words) {
         tree_.members.back().values.push_back({"said", std::move(words), MemberTree::Kind::Text});
     }
     [[nodiscard]] std::size_t partsPreserved() const { return tree_.members.size(); }
@@ -37,7 +37,7 @@ public:
     void carryName(const std::string& name) { tree_.values.push_back({"name", name, MemberTree::Kind::Text}); }
     void carryScene(const SceneData& scene);
     // Notes that `joints` elements elsewhere express the joint of the node, in XODE's words.
-    void markSaid(std::size_t joints) {
+    void markWritten(std::size_t joints) {
         tree_.values.push_back({"joints", std::to_string(joints), MemberTree::Kind::Number});
     }
     // The element expresses the joint of that node. It records its own words, so that changes can be seen.

@@ -206,7 +206,7 @@ void OrreryScene::dropChanged(Import& import, std::uint32_t index, MemberTree& t
     std::erase_if(tree.members, [&](MemberTree& field) {
         if (field.name != "transform" && field.name != "body") return false;
         const auto said = std::find_if(field.values.begin(), field.values.end(), [](const MemberTree::Value& value) {
-            return value.name == orrery_scene::kSaid;
+            return value.name == orrery_scene::kWritten;
         });
         if (said == field.values.end()) return false;
         const bool same = digestOfPart(import.nodes.json[index], field.name).agreesWith(said->text);

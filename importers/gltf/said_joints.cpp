@@ -101,9 +101,9 @@ bool saysTheSame(const Import& import, const JointTables& tables, std::uint32_t 
     const JsonValue settings = settingsOf(tables, json);
     if (!connected || !settings || jointOf(json)[omi_joint::kEnableCollision]) return false;
     const JsonValue other = nodeAt(import, *connected);
-    return isUnchanged(json, helper[orrery_scene::kSaid]) &&
-           isUnchanged(other, extensionOf(other, orrery_scene::kExtension.name)[orrery_scene::kSaid]) &&
-           alike(settings, helper[orrery_scene::kSaid][omi_joint::kJoint]);
+    return isUnchanged(json, helper[orrery_scene::kWritten]) &&
+           isUnchanged(other, extensionOf(other, orrery_scene::kExtension.name)[orrery_scene::kWritten]) &&
+           alike(settings, helper[orrery_scene::kWritten][omi_joint::kJoint]);
 }
 
 }  // namespace orrery::gltf

@@ -197,7 +197,7 @@ public:
     }
 
     void run() {
-        for (const PlanJointRow& row : rows_.rows) lose(to_, "a limit (" + std::string(toText(row.measure)) + ")");
+        for (const PlanConstraintRow& row : rows_.rows) lose(to_, "a limit (" + std::string(toText(row.measure)) + ")");
         std::vector<const PlanJointDrive*> others;
         for (const PlanJointDrive& drive : rows_.drives) {
             const bool held = (drive.angular ? rows_.lockedAngular : rows_.lockedLinear)[drive.axis];

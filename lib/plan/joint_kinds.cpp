@@ -78,9 +78,9 @@ public:
     }
 
 private:
-    [[nodiscard]] bool hasRow(PlanJointRow::Measure measure) const {
+    [[nodiscard]] bool hasRow(PlanConstraintRow::Measure measure) const {
         return std::any_of(bounds_.more.begin(), bounds_.more.end(),
-                           [&](const PlanJointRow& row) { return row.measure == measure; });
+                           [&](const PlanConstraintRow& row) { return row.measure == measure; });
     }
 
     // Adds one joint of ODE that holds everything that is held; false if there is none.
@@ -184,8 +184,8 @@ private:
 
     // Adds a rod.
     bool addDistance() {
-        const auto rod = std::find_if(rows_.rows.begin(), rows_.rows.end(), [](const PlanJointRow& row) {
-            return row.measure == PlanJointRow::Measure::Distance && row.min == row.max;
+        const auto rod = std::find_if(rows_.rows.begin(), rows_.rows.end(), [](const PlanConstraintRow& row) {
+            return row.measure == PlanConstraintRow::Measure::Distance && row.min == row.max;
         });
         if (rod == rows_.rows.end() || !allFree(bounds_.linear)) return false;
         PlanJoint joint;
@@ -253,14 +253,14 @@ private:
     void addAlongRow(std::size_t axis) {
         const AxisBounds& bounds = bounds_.linear[axis];
         if (bounds.isFree()) return;
-        rows_.rows.push_back(
-            {PlanJointRow::Measure::Along, static_cast<std::uint8_t>(axis), bounds.min, bounds.max, bounds.spring});
+        rows_.rows.push_back({PlanConstraintRow::Measure::Along, static_cast<std::uint8_t>(axis), bounds.min,
+                              bounds.max, bounds.spring});
     }
 
     void addTurnRow(std::size_t axis) {
         const AxisBounds& bounds = bounds_.angular[axis];
         rows_.rows.push_back(
-            {PlanJointRow::Measure::Turn, static_cast<std::uint8_t>(axis), bounds.min, bounds.max, bounds.spring});
+            {PlanConstraintRow::Measure::Turn, static_cast<std::uint8_t>(axis), bounds.min, bounds.max, bounds.spring});
     }
 
     // Returns the axis that can turn least; among fixed axes the last. Springs give way: a soft one is good only where

@@ -96,8 +96,8 @@ private:
     }
 
     void addRow(const Bounds& bounds, const std::array<bool, 3>& named, bool angular, bool all) {
-        using Measure = PlanJointRow::Measure;
-        PlanJointRow row;
+        using Measure = PlanConstraintRow::Measure;
+        PlanConstraintRow row;
         row.min = std::max(bounds.min, 0.0);
         row.max = bounds.max;
         row.spring = bounds.spring;
@@ -119,7 +119,7 @@ private:
             axis = next;
         } else if (axis.spring != next.spring) {
             if (next.isRigid()) std::swap(axis, next);
-            made_.more.push_back({angular ? PlanJointRow::Measure::Turn : PlanJointRow::Measure::Along,
+            made_.more.push_back({angular ? PlanConstraintRow::Measure::Turn : PlanConstraintRow::Measure::Along,
                                   static_cast<std::uint8_t>(index), next.min, next.max, next.spring});
         } else if (bounds.max < axis.min || bounds.min > axis.max) {
             report(code::PLAN_JOINT_LIMITS_APART, limit, "has limits that leave an axis no place",
@@ -161,7 +161,7 @@ bool acts(const JointDrive& drive, const PlanJointDrive& made) {
 
 }  // namespace
 
-std::string_view toText(PlanJointRow::Measure measure) {
+std::string_view toText(PlanConstraintRow::Measure measure) {
     constexpr std::array<std::string_view, 6> kWords{"along", "fromLine", "distance", "turn", "cone", "angle"};
     return kWords.at(static_cast<std::size_t>(measure));
 }

@@ -27,7 +27,7 @@ struct JointBounds {
     std::array<AxisBounds, 3> linear;
     std::array<AxisBounds, 3> angular;
     // Limits on several axes together, and second limits on an axis that are softer than the first.
-    std::vector<PlanJointRow> more;
+    std::vector<PlanConstraintRow> more;
 };
 
 // Both functions report and leave out anything that cannot be used.

@@ -21,7 +21,7 @@ void take(Entries& to, Entries& from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-// Calls `use` for the lists of a world that every instance has for itself, with the members for their counts and gaps.
+// Calls `use` for the lists of a world that every instance has for itself, with the members for their counts and removed.
 template <typename Use>
 void forEachOwnList(Use&& use) {
     use(&PlanWorld::spaces, &PlanCounts::spaces, &PlanGaps::spaces);
@@ -106,24 +106,24 @@ void renumber(std::vector<std::uint32_t>& systems, const SystemNumbers& numbers)
 }  // namespace
 
 void PlanGaps::add(const PlanCounts& begin, const PlanCounts& end) {
-    forEachList([&](auto, auto count, auto gaps) { (this->*gaps).add(begin.*count, end.*count); });
+    forEachList([&](auto, auto count, auto removed) { (this->*removed).add(begin.*count, end.*count); });
 }
 
 PlanCounts PlanGaps::moved(const PlanCounts& counts) const {
     PlanCounts to;
-    forEachList([&](auto, auto count, auto gaps) {
-        to.*count = static_cast<std::uint32_t>((this->*gaps).moved(counts.*count));
+    forEachList([&](auto, auto count, auto removed) {
+        to.*count = static_cast<std::uint32_t>((this->*removed).moved(counts.*count));
     });
     return to;
 }
 
 void TableGaps::add(const PlanTables& begin, const PlanTables& end) {
-    forEachTable([&](auto, auto count, auto gaps) { (this->*gaps).add(begin.*count, end.*count); });
+    forEachTable([&](auto, auto count, auto removed) { (this->*removed).add(begin.*count, end.*count); });
 }
 
 PlanTables TableGaps::moved(const PlanTables& tables) const {
     PlanTables to;
-    forEachTable([&](auto, auto count, auto gaps) { to.*count = (this->*gaps).moved(tables.*count); });
+    forEachTable([&](auto, auto count, auto removed) { to.*count = (this->*removed).moved(tables.*count); });
     return to;
 }
 
@@ -169,8 +169,8 @@ void reserveOwnLists(PlanWorld& all, const PlanWorld& next, std::size_t times) {
 }
 
 void eraseFromOwnLists(PlanWorld& world, const PlanGaps& gone) {
-    forEachOwnList([&](auto list, auto, auto gaps) { (gone.*gaps).eraseFrom(world.*list); });
-    const auto closing = [](const Gaps& gaps) { return [&gaps](auto& index) { gaps.renumber(index); }; };
+    forEachOwnList([&](auto list, auto, auto removed) { (gone.*removed).eraseFrom(world.*list); });
+    const auto closing = [](const RemovedRanges& removed) { return [&removed](auto& index) { removed.renumber(index); }; };
     forEachOwnIndex(world, closing(gone.bodies), closing(gone.spaces), closing(gone.geoms), closing(gone.motions));
 }
 
@@ -203,7 +203,7 @@ void renumberTables(PlanWorld& world, const TableGaps& gone) {
 }
 
 void eraseFrom(Plan& plan, const TableGaps& gone) {
-    forEachTable([&](auto table, auto, auto gaps) { (gone.*gaps).eraseFrom(plan.*table); });
+    forEachTable([&](auto table, auto, auto removed) { (gone.*removed).eraseFrom(plan.*table); });
     for (PlanWorld& world : plan.worlds) renumberTables(world, gone);
 }
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "orrery/plan/plan.hpp"
-#include "plan/gaps.hpp"
+#include "plan/removed_ranges.hpp"
 
 namespace orrery {
 
@@ -32,16 +32,16 @@ struct PlanTables {
 
 // The ranges that are removed from the lists of a PlanWorld, added in their order.
 struct PlanGaps {
-    Gaps bodies;
-    Gaps spaces;
-    Gaps geoms;
-    Gaps joints;
-    Gaps jointGroups;
-    Gaps sixDofJoints;
-    Gaps collisionOverrides;
-    Gaps triggers;
-    Gaps fields;
-    Gaps motions;
+    RemovedRanges bodies;
+    RemovedRanges spaces;
+    RemovedRanges geoms;
+    RemovedRanges joints;
+    RemovedRanges jointGroups;
+    RemovedRanges sixDofJoints;
+    RemovedRanges collisionOverrides;
+    RemovedRanges triggers;
+    RemovedRanges fields;
+    RemovedRanges motions;
 
     void add(const PlanCounts& begin, const PlanCounts& end);
     // Returns the new beginning or end of a part.
@@ -50,9 +50,9 @@ struct PlanGaps {
 
 // The same for the tables of a Plan.
 struct TableGaps {
-    Gaps materials;
-    Gaps filters;
-    Gaps surfaces;
+    RemovedRanges materials;
+    RemovedRanges filters;
+    RemovedRanges surfaces;
 
     void add(const PlanTables& begin, const PlanTables& end);
     [[nodiscard]] PlanTables moved(const PlanTables& tables) const;

@@ -255,7 +255,7 @@ Plan springPlan(double k, double d) {
     body.inertia.m = {0.5, 0, 0, 0, 0.5, 0, 0, 0, 0.5};
     PlanSixDofJoint& joint = world.sixDofJoints.emplace_back();
     joint.body1 = 0;
-    PlanJointRow row;
+    PlanConstraintRow row;
     row.axis = 1;
     row.spring = SpringSettings{k, d};
     joint.rows.push_back(row);
@@ -281,8 +281,8 @@ BOOST_AUTO_TEST_CASE(the_band_is_where_a_step_can_follow) {
 
 BOOST_AUTO_TEST_CASE(torques_move_inertia_and_levers_less_than_the_mass) {
     Plan turning = springPlan(0, 0);
-    PlanJointRow& row = turning.worlds[0].sixDofJoints[0].rows[0];
-    row.measure = PlanJointRow::Measure::Turn;
+    PlanConstraintRow& row = turning.worlds[0].sixDofJoints[0].rows[0];
+    row.measure = PlanConstraintRow::Measure::Turn;
     row.spring = SpringSettings{1'220, 0};
     BOOST_TEST(diagnostics(turning, 0.01) == 0U);
     row.spring = SpringSettings{1'280, 0};

@@ -238,7 +238,7 @@ void addFinite(Json& object, const char* key, double value) {
     if (std::isfinite(value)) object[key] = value;
 }
 
-Json rowJson(const PlanJointRow& row) {
+Json rowJson(const PlanConstraintRow& row) {
     Json object{{"measure", orrery::toText(row.measure)}, {"axis", row.axis}};
     addFinite(object, "min", row.min);
     addFinite(object, "max", row.max);
@@ -292,7 +292,7 @@ Json jointJson(const PlanSixDofJoint& joint, const PlanWorld& world, const NodeN
     object["parameters"] = Json::object();
     object["limits"] = Json::array();
     object["drives"] = Json::array();
-    for (const PlanJointRow& row : joint.rows) object["limits"].push_back(rowJson(row));
+    for (const PlanConstraintRow& row : joint.rows) object["limits"].push_back(rowJson(row));
     for (const PlanJointDrive& drive : joint.drives) object["drives"].push_back(driveJson(drive));
     return object;
 }

@@ -38,8 +38,8 @@ void addOdeAxes(const PlanJoint& joint, std::vector<ReadAxis>& axes) {
     }
 }
 
-ReadAxis rowAxis(PlanJointRow::Measure measure, std::uint8_t axis) {
-    using Measure = PlanJointRow::Measure;
+ReadAxis rowAxis(PlanConstraintRow::Measure measure, std::uint8_t axis) {
+    using Measure = PlanConstraintRow::Measure;
     const bool turns = measure == Measure::Turn || measure == Measure::Cone || measure == Measure::Angle;
     const bool hasAxis = measure != Measure::Distance && measure != Measure::Angle;
     return {std::string(toText(measure)) + (hasAxis ? letterOf(axis) : ""), turns};
@@ -48,10 +48,10 @@ ReadAxis rowAxis(PlanJointRow::Measure measure, std::uint8_t axis) {
 // Adds the axes of all rows, and those axes of drives that no row measures.
 void addRowAxes(const PlanSixDofJoint& joint, std::vector<ReadAxis>& axes) {
     std::vector<ReadAxis> rows;
-    for (const PlanJointRow& row : joint.rows) rows.push_back(rowAxis(row.measure, row.axis));
+    for (const PlanConstraintRow& row : joint.rows) rows.push_back(rowAxis(row.measure, row.axis));
     axes.insert(axes.end(), rows.begin(), rows.end());
     for (const PlanJointDrive& drive : joint.drives) {
-        using Measure = PlanJointRow::Measure;
+        using Measure = PlanConstraintRow::Measure;
         ReadAxis driven = rowAxis(drive.angular ? Measure::Turn : Measure::Along, drive.axis);
         const auto isSame = [&](const ReadAxis& row) { return row.name == driven.name; };
         if (std::none_of(rows.begin(), rows.end(), isSame)) axes.push_back(std::move(driven));

@@ -134,9 +134,9 @@ Json joint(const PlanSixDofJoint& joint, const PlanWorld& world, std::size_t fir
                         {"low", finiteOrNull(low)},
                         {"high", finiteOrNull(high)}});
     };
-    for (const PlanJointRow& row : joint.rows) {
-        const bool slides = row.measure == PlanJointRow::Measure::Along;
-        const bool turns = row.measure == PlanJointRow::Measure::Turn;
+    for (const PlanConstraintRow& row : joint.rows) {
+        const bool slides = row.measure == PlanConstraintRow::Measure::Along;
+        const bool turns = row.measure == PlanConstraintRow::Measure::Turn;
         add(row.axis, slides ? "slides" : turns ? "turns" : nullptr, row.min, row.max);
     }
     for (const PlanJointDrive& drive : joint.drives) add(drive.axis, nullptr, -HUGE_VAL, HUGE_VAL);

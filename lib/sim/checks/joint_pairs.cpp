@@ -18,7 +18,7 @@ int heldRowsOf(const PlanJoint& joint) {
 }
 
 int heldRowsOf(const PlanSixDofJoint& joint) {
-    const auto holds = [](const PlanJointRow& row) { return row.min == row.max && !row.spring; };
+    const auto holds = [](const PlanConstraintRow& row) { return row.min == row.max && !row.spring; };
     return static_cast<int>(std::count_if(joint.rows.begin(), joint.rows.end(), holds));
 }
 

@@ -76,11 +76,11 @@ public:
         const bool turns = !(joint.lockedAngular[0] && joint.lockedAngular[1] && joint.lockedAngular[2]);
         const End a{bodyOf(joint.body1), turns ? leverOf(joint.body1, frame1) : Eigen::Vector3d(0, 0, 0)};
         const End b{bodyOf(joint.body2), turns ? leverOf(joint.body2, frame1) : Eigen::Vector3d(0, 0, 0)};
-        for (const PlanJointRow& row : joint.rows) {
+        for (const PlanConstraintRow& row : joint.rows) {
             if (!row.spring) continue;
             const bool angular = isAngular(row.measure);
             const Eigen::Vector3d apart = frame1.translation() - frame2.translation();
-            const bool along = row.measure == PlanJointRow::Measure::Distance && apart.norm() > 1e-9;
+            const bool along = row.measure == PlanConstraintRow::Measure::Distance && apart.norm() > 1e-9;
             const Eigen::Vector3d direction = along ? Eigen::Vector3d(apart.normalized()) : axisOf(frame2, row.axis);
             add(joint.node, *row.spring, massMoved(a, b, direction, angular), angular);
         }

@@ -54,7 +54,7 @@ void GravityVolumes::refresh() {
     if (unsorted_) sortFields();
     if (unindexed_) indexShapes();
     for (const std::uint32_t i : ridingFields_) placeField(fields_[i], frameOf(fields_[i].attachedBody));
-    for (const std::uint32_t i : ridingShapes_) placeShape(i, frameOf(shapes_[i].attachedBody));
+    for (const std::uint32_t i : attachedShapes_) placeShape(i, frameOf(shapes_[i].attachedBody));
     if (!moving_.empty()) moving_.refit(boxes_);
 }
 

@@ -126,7 +126,7 @@ private:
     VolumeIndex still_;
     VolumeIndex moving_;
     std::vector<std::uint32_t> everywhere_;  // unbounded shapes
-    std::vector<std::uint32_t> ridingShapes_;
+    std::vector<std::uint32_t> attachedShapes_;
     std::vector<std::uint32_t> ridingFields_;
     std::vector<NearShape> found_;  // scratch
     double typicalSize_ = 0;        // size of shapes that do not move, m

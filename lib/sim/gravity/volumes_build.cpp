@@ -116,11 +116,11 @@ void GravityVolumes::indexShapes() {
     std::vector<std::uint32_t> still;
     std::vector<std::uint32_t> moving;
     everywhere_.clear();
-    ridingShapes_.clear();
+    attachedShapes_.clear();
     ridingFields_.clear();
     typicalSize_ = 0;
     for (std::uint32_t i = 0; i < shapes_.size(); ++i) {
-        if (shapes_[i].attachedBody) ridingShapes_.push_back(i);
+        if (shapes_[i].attachedBody) attachedShapes_.push_back(i);
         if (shapes_[i].unbounded) {
             everywhere_.push_back(i);
         } else if (shapes_[i].moves) {

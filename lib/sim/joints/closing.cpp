@@ -261,7 +261,7 @@ double closedAt(const SimulationWorld& world, const PlanSixDofJoint& joint) {
     if (!world.limitsClosing) return 0;
     const FramesNow frames = framesNow(world, joint);
     double most = 0;
-    for (const PlanJointRow& row : joint.rows) {
+    for (const PlanConstraintRow& row : joint.rows) {
         if (row.spring) continue;
         const double value = measure(frames, row.measure, row.axis).value;
         most = std::max({most, row.min - value, value - row.max});

@@ -182,8 +182,8 @@ FramesNow framesNow(const SimulationWorld& world, const PlanSixDofJoint& joint) 
     return now;
 }
 
-Measured measure(const FramesNow& frames, PlanJointRow::Measure what, std::size_t axis) {
-    using Measure = PlanJointRow::Measure;
+Measured measure(const FramesNow& frames, PlanConstraintRow::Measure what, std::size_t axis) {
+    using Measure = PlanConstraintRow::Measure;
     const Eigen::Vector3d apart = frames.origin1 - frames.origin2;
     const Eigen::Vector3d along = column(frames.axes2, axis);
     switch (what) {

@@ -27,7 +27,7 @@ struct Measured {
     Eigen::Vector3d direction = Eigen::Vector3d::UnitX();  // unit, world
 };
 // For a Turn, `value` is between -pi and pi.
-[[nodiscard]] Measured measure(const FramesNow& frames, PlanJointRow::Measure what, std::size_t axis);
+[[nodiscard]] Measured measure(const FramesNow& frames, PlanConstraintRow::Measure what, std::size_t axis);
 
 // Returns the component of the rotation vector from the second frame to the first, about an axis of the second.
 [[nodiscard]] double rotationAbout(const FramesNow& frames, std::size_t axis);

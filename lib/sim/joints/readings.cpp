@@ -117,11 +117,11 @@ void readOdeJoint(dJointID id, JointType type, const JointOrigin& origin, JointR
     if (held.axisGap) to.axisGap = std::max(*held.axisGap, to.axisGap.value_or(0));
 }
 
-void readRow(const FramesNow& frames, PlanJointRow::Measure measure, std::uint8_t axis, double turns,
+void readRow(const FramesNow& frames, PlanConstraintRow::Measure measure, std::uint8_t axis, double turns,
              JointReading& to) {
     Measured now = orrery::measure(frames, measure, axis);
     // Whole turns are counted at the start of a step.
-    if (measure == PlanJointRow::Measure::Turn && std::isfinite(turns)) {
+    if (measure == PlanConstraintRow::Measure::Turn && std::isfinite(turns)) {
         now.value += 2 * M_PI * std::round((turns - now.value) / (2 * M_PI));
     }
     addAxis(now.value, speedAlong(frames, now.direction, isAngular(measure)), to);
@@ -137,8 +137,8 @@ void readRows(const SimulationWorld& world, const PlanSixDofJoint& plan, const L
     }
     for (std::size_t i = 0; i < plan.drives.size(); ++i) {
         const PlanJointDrive& drive = plan.drives[i];
-        const auto measure = drive.angular ? PlanJointRow::Measure::Turn : PlanJointRow::Measure::Along;
-        const bool known = std::any_of(plan.rows.begin(), plan.rows.end(), [&](const PlanJointRow& row) {
+        const auto measure = drive.angular ? PlanConstraintRow::Measure::Turn : PlanConstraintRow::Measure::Along;
+        const bool known = std::any_of(plan.rows.begin(), plan.rows.end(), [&](const PlanConstraintRow& row) {
             return row.measure == measure && row.axis == drive.axis;
         });
         if (!known) readRow(frames, measure, drive.axis, live.turns[plan.rows.size() + i], to);

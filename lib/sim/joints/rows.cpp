@@ -63,9 +63,9 @@ private:
         return last = angle;
     }
 
-    void bound(const PlanJointRow& row, std::size_t index) {
+    void bound(const PlanConstraintRow& row, std::size_t index) {
         Measured now = measure(frames_, row.measure, row.axis);
-        if (row.measure == PlanJointRow::Measure::Turn) now.value = counted(now.value, index);
+        if (row.measure == PlanConstraintRow::Measure::Turn) now.value = counted(now.value, index);
         const bool angular = isAngular(row.measure);
         if (!row.spring && world_.earlyStops && row.min < row.max) return boundEarly(row, now, index);
         Give give{dWorldGetERP(world_.id), dWorldGetCFM(world_.id)};
@@ -85,7 +85,7 @@ private:
     }
 
     // Limits either side if it may be reached in this step.
-    void boundEarly(const PlanJointRow& row, const Measured& now, std::size_t index) {
+    void boundEarly(const PlanConstraintRow& row, const Measured& now, std::size_t index) {
         const bool angular = isAngular(row.measure);
         const double rate = speedAlong(frames_, now.direction, angular);
         const double cfm = dWorldGetCFM(world_.id);
@@ -231,8 +231,8 @@ private:
     // May the joint reach a stop about another axis in the step?
     [[nodiscard]] bool isPressed(const PlanJointDrive& drive, const LiveDrive& stop) const {
         if (stop.pressed || !drive.angular) return stop.pressed;
-        return std::any_of(plan_.rows.begin(), plan_.rows.end(), [&](const PlanJointRow& row) {
-            const bool other = row.measure == PlanJointRow::Measure::Turn && row.axis != drive.axis;
+        return std::any_of(plan_.rows.begin(), plan_.rows.end(), [&](const PlanConstraintRow& row) {
+            const bool other = row.measure == PlanConstraintRow::Measure::Turn && row.axis != drive.axis;
             if (!other || row.spring || row.min == row.max) return false;
             const Measured now = measure(frames_, row.measure, row.axis);
             const double rate = speedAlong(frames_, now.direction, true);
@@ -243,9 +243,9 @@ private:
     // Returns the speeds with which the drive's axis reaches the limits that are rows of our own.
     [[nodiscard]] std::pair<double, double> speedsInRows(const PlanJointDrive& drive) const {
         std::pair<double, double> speeds{-kUnlimited, kUnlimited};
-        const auto measured = drive.angular ? PlanJointRow::Measure::Turn : PlanJointRow::Measure::Along;
+        const auto measured = drive.angular ? PlanConstraintRow::Measure::Turn : PlanConstraintRow::Measure::Along;
         for (std::size_t i = 0; i < plan_.rows.size(); ++i) {
-            const PlanJointRow& row = plan_.rows[i];
+            const PlanConstraintRow& row = plan_.rows[i];
             if (row.measure != measured || row.axis != drive.axis || row.spring || row.min == row.max) continue;
             const double now = drive.angular ? live_.turns[i] : measure(frames_, measured, row.axis).value;
             const auto speed = [&](double distance) {
@@ -257,12 +257,12 @@ private:
     }
 
     double positionOf(const PlanJointDrive& drive, std::size_t index) {
-        if (!drive.angular) return measure(frames_, PlanJointRow::Measure::Along, drive.axis).value;
+        if (!drive.angular) return measure(frames_, PlanConstraintRow::Measure::Along, drive.axis).value;
         // Several drives together pull to one rotation; a single one pulls to an angle that may be several turns.
         std::size_t count = 0;
         for (const PlanJointDrive& each : plan_.drives) count += each.angular && each.position ? 1U : 0U;
         if (count > 1) return rotationAbout(frames_, drive.axis);
-        return counted(measure(frames_, PlanJointRow::Measure::Turn, drive.axis).value, index);
+        return counted(measure(frames_, PlanConstraintRow::Measure::Turn, drive.axis).value, index);
     }
 
     SimulationWorld& world_;
@@ -297,7 +297,7 @@ LiveSixDofJoint createRowJoint(const PlanSixDofJoint& plan, SimulationWorld& wor
     const dBodyID body2 = world.body(plan.body2);
     live.refused = (plan.body1 != kNone && !body1) || (plan.body2 != kNone && !body2);
     live.turns.assign(plan.rows.size() + plan.drives.size(), std::nan(""));
-    for (const PlanJointRow& row : plan.rows) {
+    for (const PlanConstraintRow& row : plan.rows) {
         live.motors.push_back(isAngular(row.measure) ? createMotor(world, live, body1, body2) : nullptr);
     }
     for (const PlanJointDrive& drive : plan.drives) {

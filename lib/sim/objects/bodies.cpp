@@ -114,7 +114,7 @@ void createBodies(const WorldBuild& build) {
     }
     if (!to.sleeps) return;
     growTo(to.timers, to.bodies.size());
-    while (to.timers.size() < to.bodies.size()) to.timers.push_back(fullTimer(to.bodies[to.timers.size()].id));
+    while (to.timers.size() < to.bodies.size()) to.timers.push_back(autoDisableTimer(to.bodies[to.timers.size()].id));
 }
 
 dBodyID SimulationWorld::body(std::int32_t planIndex) const {

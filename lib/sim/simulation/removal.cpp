@@ -52,7 +52,7 @@ void destroySpaces(SimulationWorld& world, const PlanGaps& gone) {
 // Destroys the bodies and removes them from the lists of bodies.
 void destroyBodies(SimulationWorld& world, const PlanGaps& gone, dBodyID alreadyDestroyed) {
     std::unordered_set<dBodyID> destroyed;
-    Gaps live;
+    RemovedRanges live;
     for (std::size_t i = 0; i < world.bodies.size(); ++i) {
         const SimBody& body = world.bodies[i];
         if (!gone.bodies.holds(body.planIndex)) continue;
@@ -77,7 +77,7 @@ void destroyBodies(SimulationWorld& world, const PlanGaps& gone, dBodyID already
 
 // Adds the index of each entry of a list for which `goes` is true.
 template <typename Entries, typename Goes>
-void addWhere(Gaps& gaps, Entries& entries, Goes&& goes) {
+void addWhere(RemovedRanges& gaps, Entries& entries, Goes&& goes) {
     for (std::size_t i = 0; i < entries.size(); ++i) {
         if (goes(entries[i])) gaps.add(i, i + 1);
     }
@@ -91,7 +91,7 @@ void renewMotions(SimulationWorld& world, const PlanGaps& gone) {
     world.motions = std::move(motions);
 }
 
-void removeServos(SimulationWorld& world, const Gaps& joints) {
+void removeServos(SimulationWorld& world, const RemovedRanges& joints) {
     std::erase_if(world.servos, [&](const Servo& servo) { return joints.holds(servo.joint); });
     for (Servo& servo : world.servos) servo.joint = static_cast<std::uint32_t>(joints.moved(servo.joint));
 }
@@ -220,7 +220,7 @@ void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanGaps& gone
     noteStart(world);
 }
 
-void chooseWitnesses(SimulationWorld& world) {
+void chooseReferencePoints(SimulationWorld& world) {
     for (SimBody& body : world.bodies) body.witness = kNone;
     const auto offer = [&](std::int32_t planned, std::int32_t witness) {
         if (planned == kNone) return;

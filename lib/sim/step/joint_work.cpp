@@ -152,7 +152,7 @@ double JointWork::sureOfRows(std::size_t joint, double done, double dt) const {
 
 bool JointWork::hasSprings(std::size_t joint) const {
     const auto& rows = world_.plan->sixDofJoints[joint].rows;
-    return std::any_of(rows.begin(), rows.end(), [](const PlanJointRow& row) { return row.spring.has_value(); });
+    return std::any_of(rows.begin(), rows.end(), [](const PlanConstraintRow& row) { return row.spring.has_value(); });
 }
 
 void JointWork::end() {
@@ -210,9 +210,9 @@ double JointWork::countRows(std::size_t joint, const Wrench& wrench, double done
     const FramesNow frames = framesNow(world_, plan);
     Error error;
     for (std::size_t i = 0; i < plan.rows.size(); ++i) {
-        const PlanJointRow& row = plan.rows[i];
+        const PlanConstraintRow& row = plan.rows[i];
         double value = measure(frames, row.measure, row.axis).value;
-        if (row.measure == PlanJointRow::Measure::Turn && std::isfinite(live.turns[i])) value = live.turns[i];
+        if (row.measure == PlanConstraintRow::Measure::Turn && std::isfinite(live.turns[i])) value = live.turns[i];
         double& beyond = isAngular(row.measure) ? error.angular : error.linear;
         beyond = std::max({beyond, row.min - value, value - row.max});
     }

@@ -117,7 +117,7 @@ void restartOde(dBodyID body) {
 void count(const GravityLoad& load, SleepTimer& timer, double dt, bool patient) {
     // A body that was woken between two steps was woken by dBodyEnable, which restarts the timer. Waking within a step
     // does not.
-    const SleepTimer full = fullTimer(load.id);
+    const SleepTimer full = autoDisableTimer(load.id);
     if (timer.disabled) timer = full;
     // A body that touches nothing is not at rest, however slow it is.
     if (!dBodyGetJoint(load.id, 0)) return;

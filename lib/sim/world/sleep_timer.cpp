@@ -18,7 +18,7 @@ std::array<double, 9> stateOf(dBodyID body) {
 
 }  // namespace
 
-SleepTimer fullTimer(dBodyID body) {
+SleepTimer autoDisableTimer(dBodyID body) {
     const std::array<double, 9> begin = stateOf(body);
     const double time = dBodyGetAutoDisableTime(body);
     return {dBodyGetAutoDisableSteps(body),

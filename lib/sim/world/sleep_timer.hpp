@@ -26,7 +26,7 @@ struct SleepTimer {
 };
 
 // Returns the timer of a body that is not at rest.
-[[nodiscard]] SleepTimer fullTimer(dBodyID body);
+[[nodiscard]] SleepTimer autoDisableTimer(dBodyID body);
 
 // For bodies for which neither file nor world states time or steps: `time` s at rest.
 void setRestTime(dBodyID body, double time);

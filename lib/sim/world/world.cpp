@@ -66,7 +66,7 @@ std::span<const SimGeom> partsOfGeom(const SimulationWorld& world, const SimGeom
 void wakeBody(SimulationWorld& world, std::size_t body) {
     const dBodyID id = world.bodies[body].id;
     dBodyEnable(id);
-    if (body < world.timers.size()) world.timers[body] = fullTimer(id);
+    if (body < world.timers.size()) world.timers[body] = autoDisableTimer(id);
 }
 
 GravityLoad loadOf(const SimBody& body) {

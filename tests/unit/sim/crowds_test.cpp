@@ -11,7 +11,7 @@
 #include "orrery/plan/plan.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/test/files.hpp"
-#include "plan/gaps.hpp"
+#include "plan/removed_ranges.hpp"
 
 using namespace orrery;
 using namespace orrery::test;
@@ -247,7 +247,7 @@ BOOST_AUTO_TEST_CASE(what_diverges_goes_back_to_where_its_instance_came) {
 }
 
 BOOST_AUTO_TEST_CASE(gaps_tell_where_entries_go) {
-    Gaps gaps;
+    RemovedRanges gaps;
     gaps.add(2, 4);
     gaps.add(5, 5);
     gaps.add(6, 7);

@@ -33,7 +33,7 @@ ORRERY_HAS_MEMBERS(PlanGeom, 12, node, solid, body, space, pose, odePose, materi
                    enabled, surface)
 ORRERY_HAS_MEMBERS(PlanJoint, 11, node, type, body1, body2, anchor, anchor2, axes, ode, group, euler, spring,
                    referencePose)
-ORRERY_HAS_MEMBERS(PlanJointRow, 5, measure, axis, min, max, spring)
+ORRERY_HAS_MEMBERS(PlanConstraintRow, 5, measure, axis, min, max, spring)
 ORRERY_HAS_MEMBERS(PlanJointDrive, 8, angular, axis, acceleration, maxForce, position, velocity, stiffness, damping)
 ORRERY_HAS_MEMBERS(PlanSixDofJoint, 8, node, body1, body2, frame1, frame2, lockedLinear, lockedAngular, rows, drives)
 ORRERY_HAS_MEMBERS(SpringSettings, 2, stiffness, damping)
@@ -269,7 +269,7 @@ const std::vector<PlanChange> kPlanChanges{
     ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].frame2.position.x = 1),
     ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].lockedLinear[1] = true),
     ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].lockedAngular[1] = true),
-    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].rows[0].measure = PlanJointRow::Measure::Cone),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].rows[0].measure = PlanConstraintRow::Measure::Cone),
     ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].rows[0].axis = 1),
     ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].rows[0].min = -1),
     ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].rows[0].max = 1),

@@ -27,7 +27,7 @@ constexpr auto membersOf(const T*) {
 }
 
 // A limit on one number that describes the position of the first frame as seen from the second.
-struct PlanJointRow {
+struct PlanConstraintRow {
     enum class Measure : std::uint8_t {
         Along,     // m along `axis` of the second frame
         FromLine,  // m from the line along `axis` through the second frame's origin
@@ -42,18 +42,18 @@ struct PlanJointRow {
     double max = std::numeric_limits<double>::infinity();
     std::optional<SpringSettings> spring;  // nullopt: rigid
 };
-template <std::same_as<PlanJointRow> T>
+template <std::same_as<PlanConstraintRow> T>
 constexpr auto membersOf(const T*) {
     return members("row", Member{"measure", &T::measure}, Member{"axis", &T::axis}, Member{"min", &T::min},
                    Member{"max", &T::max}, Member{"spring", &T::spring});
 }
 
 // Returns "along", "fromLine", "distance", "turn", "cone" or "angle".
-[[nodiscard]] std::string_view toText(PlanJointRow::Measure measure);
+[[nodiscard]] std::string_view toText(PlanConstraintRow::Measure measure);
 
 // Is the measure an angle in rad (true) or a length in m (false)?
-[[nodiscard]] constexpr bool isAngular(PlanJointRow::Measure measure) {
-    using Measure = PlanJointRow::Measure;
+[[nodiscard]] constexpr bool isAngular(PlanConstraintRow::Measure measure) {
+    using Measure = PlanConstraintRow::Measure;
     return measure == Measure::Turn || measure == Measure::Cone || measure == Measure::Angle;
 }
 
@@ -86,7 +86,7 @@ struct PlanSixDofJoint {
     Pose frame2;  // frame of the joint's node
     std::array<bool, 3> lockedLinear{};  // axes of frame2 along (about) which the joint allows no motion
     std::array<bool, 3> lockedAngular{};
-    std::vector<PlanJointRow> rows;
+    std::vector<PlanConstraintRow> rows;
     std::vector<PlanJointDrive> drives;
 };
 template <std::same_as<PlanSixDofJoint> T>

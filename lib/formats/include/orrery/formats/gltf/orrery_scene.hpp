@@ -9,7 +9,7 @@ namespace orrery::gltf::orrery_scene {
 
 inline constexpr Word kVersion = "version", kScene = "scene", kRoot = "root", kDrawn = "drawn", kHelper = "helper";
 
-inline constexpr Word kJoints = "joints", kJointOf = "jointOf", kSaid = "said";
+inline constexpr Word kJoints = "joints", kJointOf = "jointOf", kWritten = "said";
 
 // Keys in an entry of "physicsMaterials" for values that the other family of extensions cannot express.
 inline constexpr Word kFilledIn = "filledIn", kYields = "yields", kNoMaterial = "noMaterial";

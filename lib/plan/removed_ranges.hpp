@@ -9,7 +9,7 @@
 namespace orrery {
 
 // The removed ranges of one list. They are added in their order and do not overlap.
-class Gaps {
+class RemovedRanges {
 public:
     void add(std::size_t begin, std::size_t end) {
         if (begin == end) return;
