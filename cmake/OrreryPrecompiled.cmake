@@ -32,7 +32,7 @@ function(orrery_headers owner)
     target_link_libraries(${one} PRIVATE orrery_settings ${headers_LINKS})
     target_precompile_headers(${one} PRIVATE ${headers_HEADERS})
   endforeach()
-  target_compile_options(${owner}_unoptimised PRIVATE -O0)
+  orrery_flags(${owner}_unoptimised -O0)
 endfunction()
 
 # orrery_precompile(TARGET owner)

@@ -51,7 +51,7 @@ double rounded(double value) {
     return std::round(value * 1e12) / 1e12 + 0.0;
 }
 
-// Of the limit of the terms, for the edges that ODE finds.
+// The share of the limit of terms that is for the edges that ODE finds.
 constexpr std::size_t kEdgeShare = 4;
 
 // Terms that take as long as ODE takes for the edges of a hull of so many points: it compares each with each.
@@ -76,7 +76,7 @@ struct RoundPoints {
     }
 };
 
-// What it takes to sample a round or general shape, with each coarseness; nothing for others.
+// The work to sample a round or general shape, with each coarseness; nothing for others.
 class RoundCost {
 public:
     RoundCost(const ShapeGeometry& geometry, const Resolution& resolution) {

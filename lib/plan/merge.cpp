@@ -21,24 +21,25 @@ void take(Entries& to, Entries& from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-// Calls `use` for the lists of a world that every instance has for itself, with the members for their counts and removed.
+// Calls `use` for the lists of a world that every instance has for itself, with the members for their counts and
+// removed ranges.
 template <typename Use>
 void forEachOwnList(Use&& use) {
-    use(&PlanWorld::spaces, &PlanCounts::spaces, &PlanGaps::spaces);
-    use(&PlanWorld::jointGroups, &PlanCounts::jointGroups, &PlanGaps::jointGroups);
-    use(&PlanWorld::sixDofJoints, &PlanCounts::sixDofJoints, &PlanGaps::sixDofJoints);
-    use(&PlanWorld::collisionOverrides, &PlanCounts::collisionOverrides, &PlanGaps::collisionOverrides);
-    use(&PlanWorld::triggers, &PlanCounts::triggers, &PlanGaps::triggers);
-    use(&PlanWorld::fields, &PlanCounts::fields, &PlanGaps::fields);
-    use(&PlanWorld::motions, &PlanCounts::motions, &PlanGaps::motions);
+    use(&PlanWorld::spaces, &PlanCounts::spaces, &PlanRemoved::spaces);
+    use(&PlanWorld::jointGroups, &PlanCounts::jointGroups, &PlanRemoved::jointGroups);
+    use(&PlanWorld::sixDofJoints, &PlanCounts::sixDofJoints, &PlanRemoved::sixDofJoints);
+    use(&PlanWorld::collisionOverrides, &PlanCounts::collisionOverrides, &PlanRemoved::collisionOverrides);
+    use(&PlanWorld::triggers, &PlanCounts::triggers, &PlanRemoved::triggers);
+    use(&PlanWorld::fields, &PlanCounts::fields, &PlanRemoved::fields);
+    use(&PlanWorld::motions, &PlanCounts::motions, &PlanRemoved::motions);
 }
 
 // The same for all lists.
 template <typename Use>
 void forEachList(Use&& use) {
-    use(&PlanWorld::bodies, &PlanCounts::bodies, &PlanGaps::bodies);
-    use(&PlanWorld::geoms, &PlanCounts::geoms, &PlanGaps::geoms);
-    use(&PlanWorld::joints, &PlanCounts::joints, &PlanGaps::joints);
+    use(&PlanWorld::bodies, &PlanCounts::bodies, &PlanRemoved::bodies);
+    use(&PlanWorld::geoms, &PlanCounts::geoms, &PlanRemoved::geoms);
+    use(&PlanWorld::joints, &PlanCounts::joints, &PlanRemoved::joints);
     forEachOwnList(use);
 }
 
@@ -105,11 +106,11 @@ void renumber(std::vector<std::uint32_t>& systems, const SystemNumbers& numbers)
 
 }  // namespace
 
-void PlanGaps::add(const PlanCounts& begin, const PlanCounts& end) {
+void PlanRemoved::add(const PlanCounts& begin, const PlanCounts& end) {
     forEachList([&](auto, auto count, auto removed) { (this->*removed).add(begin.*count, end.*count); });
 }
 
-PlanCounts PlanGaps::moved(const PlanCounts& counts) const {
+PlanCounts PlanRemoved::moved(const PlanCounts& counts) const {
     PlanCounts to;
     forEachList([&](auto, auto count, auto removed) {
         to.*count = static_cast<std::uint32_t>((this->*removed).moved(counts.*count));
@@ -168,9 +169,11 @@ void reserveOwnLists(PlanWorld& all, const PlanWorld& next, std::size_t times) {
     forEachOwnList([&](auto list, auto, auto) { growTo(all.*list, (all.*list).size() + times * (next.*list).size()); });
 }
 
-void eraseFromOwnLists(PlanWorld& world, const PlanGaps& gone) {
+void eraseFromOwnLists(PlanWorld& world, const PlanRemoved& gone) {
     forEachOwnList([&](auto list, auto, auto removed) { (gone.*removed).eraseFrom(world.*list); });
-    const auto closing = [](const RemovedRanges& removed) { return [&removed](auto& index) { removed.renumber(index); }; };
+    const auto closing = [](const RemovedRanges& removed) {
+        return [&removed](auto& index) { removed.renumber(index); };
+    };
     forEachOwnIndex(world, closing(gone.bodies), closing(gone.spaces), closing(gone.geoms), closing(gone.motions));
 }
 

@@ -31,7 +31,7 @@ struct PlanTables {
 };
 
 // The ranges that are removed from the lists of a PlanWorld, added in their order.
-struct PlanGaps {
+struct PlanRemoved {
     RemovedRanges bodies;
     RemovedRanges spaces;
     RemovedRanges geoms;
@@ -70,7 +70,7 @@ void appendOwnLists(PlanWorld& all, const PlanWorld& next, const PlanCounts& beg
 // Reserves space for these lists, `times` times.
 void reserveOwnLists(PlanWorld& all, const PlanWorld& next, std::size_t times);
 // Removes entries from these lists; nothing outside may refer to them.
-void eraseFromOwnLists(PlanWorld& world, const PlanGaps& gone);
+void eraseFromOwnLists(PlanWorld& world, const PlanRemoved& gone);
 
 // Appends materials and filters of `next`; the geoms of `next` then refer to the tables of `all`.
 void appendTables(Plan& all, Plan& next);

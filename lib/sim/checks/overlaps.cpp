@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    // Of a hull it takes long, and a geom may touch thousands.
+    // A hull takes long, and a geom may touch thousands.
     double extentOf(std::uint32_t number) {
         const auto [known, isNew] = extents_.try_emplace(number, 0);
         if (isNew) known->second = smallestExtent(geom(number).solid);

@@ -276,7 +276,7 @@ void waitForStep(dBodyID body, Impact& impact, double dt) {
     const double lost = impact.late - dt;
     if (!(lost > 0)) return;
     Eigen::Vector3d fall = toEigen(impact.fall);
-    // What only rests on others, and moves more slowly, has not been falling.
+    // A body that only rests on others, and moves more slowly, has not been falling.
     if (impact.shared && vectorOf(dBodyGetLinearVel(body)).dot(fall) < lost * fall.squaredNorm()) fall.setZero();
     moveOn(body, -lost);
     shiftBody(body, -lost * (dt - lost) / 2 * fall);
@@ -285,7 +285,7 @@ void waitForStep(dBodyID body, Impact& impact, double dt) {
     impact.late = dt;
 }
 
-// What limitParting needs to know of surfaces that rebound, because they keep the speed at which they part.
+// The facts that limitParting needs of surfaces that rebound, because they keep the speed at which they part.
 struct ElasticTouch {
     double fall = 0;   // m/s: at which the bodies fall back in a step, or move slower than a contact at rest
     double moved = 0;  // m: as deep as the bodies' own motion may have made the overlap

@@ -61,7 +61,7 @@ public:
 
     // After scenes were added or removed: takes over changes that the application made to fields, and remembered data
     // of bodies, from volumes that were made before `gone` was removed.
-    void takeOver(const GravityVolumes& old, const PlanGaps& gone);
+    void takeOver(const GravityVolumes& old, const PlanRemoved& gone);
     // Sets the acceleration that all bodies have had so far.
     void rememberAll(const Eigen::Vector3d& acceleration);
 

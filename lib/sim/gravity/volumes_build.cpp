@@ -60,7 +60,7 @@ void GravityVolumes::addShapes(const Plan& plan) {
     for (std::uint32_t i = 0; i < shapes_.size(); ++i) placeShape(i, VolumeFrame{});
 }
 
-void GravityVolumes::takeOver(const GravityVolumes& old, const PlanGaps& gone) {
+void GravityVolumes::takeOver(const GravityVolumes& old, const PlanRemoved& gone) {
     for (const GravityFieldState& from : old.fields_) {
         if (gone.fields.holds(from.planIndex)) continue;
         const std::size_t to = gone.fields.moved(from.planIndex);

@@ -85,7 +85,7 @@ Motions::Motions(SimulationWorld& world) : world_(world) {
     jumps_.resize(planned.size());
 }
 
-void Motions::takeOver(const Motions& old, const PlanGaps& gone) {
+void Motions::takeOver(const Motions& old, const PlanRemoved& gone) {
     std::size_t to = 0;
     for (std::size_t i = 0; i < old.driven_.size() && to < driven_.size(); ++i) {
         if (gone.motions.holds(i)) continue;

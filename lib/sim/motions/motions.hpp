@@ -20,7 +20,7 @@ public:
     explicit Motions(SimulationWorld& world);
 
     // After scenes were added or removed: continues the motions that were not removed.
-    void takeOver(const Motions& old, const PlanGaps& gone);
+    void takeOver(const Motions& old, const PlanRemoved& gone);
 
     // Returns the states in the order of PlanWorld::motions; setStates takes the same number.
     [[nodiscard]] std::vector<MotionState> states() const;

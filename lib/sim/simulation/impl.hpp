@@ -219,7 +219,7 @@ private:
     // Appends a part of the world and its objects. `from` is memory for the plan that it is made from.
     InstanceId appendPart(const std::shared_ptr<const SharedPlan>& shared, std::size_t world, const Pose& root,
                           PlanWorld& from, std::vector<OdeMessage>& said, DiagnosticLog& log);
-    void settleAfterRemoval(SimulationWorld& world, const PlanGaps& gone);
+    void settleAfterRemoval(SimulationWorld& world, const PlanRemoved& gone);
     // Removes plans that no instance uses.
     void dropUnusedPlans();
     bool refuse(DiagnosticLog& log, const Scene& scene, std::string_view why) const;

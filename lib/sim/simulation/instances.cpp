@@ -170,7 +170,7 @@ const Plan& Simulation::Impl::wholePlan() const {
     return assembled;
 }
 
-void Simulation::Impl::settleAfterRemoval(SimulationWorld& world, const PlanGaps& gone) {
+void Simulation::Impl::settleAfterRemoval(SimulationWorld& world, const PlanRemoved& gone) {
     numberGeoms(world, plan);
     world.sticking->setPairs({});  // it depends on the numbers of geoms
     listCollisionOverrides(world);
@@ -217,7 +217,7 @@ bool Simulation::Impl::removeBody(std::size_t number, bool destroyed) {
     if (world.spaceLocked) return false;
     PlanWorld& planned = plan.worlds[listed.world];
     const SimBody& body = world.bodies[listed.body];
-    const PlanGaps gone = leavingWithBody(world, planned, body.planIndex);
+    const PlanRemoved gone = leavingWithBody(world, planned, body.planIndex);
     removeObjects(world, planned, gone, destroyed ? body.id : nullptr);
     settleAfterRemoval(world, gone);
     world.gravity.wakeAll();
@@ -233,7 +233,7 @@ bool Simulation::Impl::removeJoint(JointId joint) {
         SimulationWorld& world = *worlds[i];
         const InstanceRange* part = joint.node && !world.spaceLocked ? world.findPart(joint.instance) : nullptr;
         if (!part) continue;
-        const PlanGaps gone = leavingWithJoint(world, joint.node, *part);
+        const PlanRemoved gone = leavingWithJoint(world, joint.node, *part);
         if (gone.joints.empty() && gone.sixDofJoints.empty()) continue;
         removeObjects(world, plan.worlds[i], gone);
         settleAfterRemoval(world, gone);

@@ -13,7 +13,7 @@
 namespace orrery {
 namespace {
 
-void destroyJoints(SimulationWorld& world, const PlanGaps& gone) {
+void destroyJoints(SimulationWorld& world, const PlanRemoved& gone) {
     gone.joints.forEach([&](std::size_t i) {
         const dJointID joint = world.joints[i];
         if (!joint) return;
@@ -30,14 +30,14 @@ void destroyJoints(SimulationWorld& world, const PlanGaps& gone) {
     gone.sixDofJoints.forEach([&](std::size_t i) { destroyMotors(world, i, i + 1); });
 }
 
-void destroyGeoms(SimulationWorld& world, const PlanGaps& gone) {
+void destroyGeoms(SimulationWorld& world, const PlanRemoved& gone) {
     gone.geoms.forEach([&](std::size_t i) {
         if (world.geoms[i].id) dGeomDestroy(world.geoms[i].id);
     });
 }
 
 // A space that is nested too deep is replaced by one above it, which is in the same part or is the top space.
-void destroySpaces(SimulationWorld& world, const PlanGaps& gone) {
+void destroySpaces(SimulationWorld& world, const PlanRemoved& gone) {
     std::unordered_set<dSpaceID> destroyed;
     gone.spaces.forEach([&](std::size_t i) {
         if (world.spaces[i] != world.top) destroyed.insert(world.spaces[i]);
@@ -50,7 +50,7 @@ void destroySpaces(SimulationWorld& world, const PlanGaps& gone) {
 }
 
 // Destroys the bodies and removes them from the lists of bodies.
-void destroyBodies(SimulationWorld& world, const PlanGaps& gone, dBodyID alreadyDestroyed) {
+void destroyBodies(SimulationWorld& world, const PlanRemoved& gone, dBodyID alreadyDestroyed) {
     std::unordered_set<dBodyID> destroyed;
     RemovedRanges live;
     for (std::size_t i = 0; i < world.bodies.size(); ++i) {
@@ -84,7 +84,7 @@ void addWhere(RemovedRanges& gaps, Entries& entries, Goes&& goes) {
 }
 
 // Makes the motions again; they continue from their present states.
-void renewMotions(SimulationWorld& world, const PlanGaps& gone) {
+void renewMotions(SimulationWorld& world, const PlanRemoved& gone) {
     if (!world.motions && world.plan->motions.empty()) return;
     auto motions = std::make_unique<Motions>(world);
     if (world.motions) motions->takeOver(*world.motions, gone);
@@ -130,10 +130,10 @@ Leaving leavingWith(const SimulationWorld& world, std::span<const InstanceId> in
     return leaving;
 }
 
-PlanGaps leavingWithBody(const SimulationWorld& world, PlanWorld& plan, std::uint32_t body) {
+PlanRemoved leavingWithBody(const SimulationWorld& world, PlanWorld& plan, std::uint32_t body) {
     const auto index = static_cast<std::int32_t>(body);
     const auto holdsIt = [&](const auto& entry) { return entry.body1 == index || entry.body2 == index; };
-    PlanGaps gone;
+    PlanRemoved gone;
     gone.bodies.add(body, body + 1);
     addWhere(gone.geoms, world.planned.geoms, [&](const PlannedGeom& geom) { return geom.body == index; });
     addWhere(gone.joints, world.planned.joints, holdsIt);
@@ -157,9 +157,9 @@ PlanGaps leavingWithBody(const SimulationWorld& world, PlanWorld& plan, std::uin
     return gone;
 }
 
-PlanGaps leavingWithJoint(const SimulationWorld& world, NodeId node, const InstanceRange& part) {
+PlanRemoved leavingWithJoint(const SimulationWorld& world, NodeId node, const InstanceRange& part) {
     const PlanWorld& plan = *world.plan;
-    PlanGaps gone;
+    PlanRemoved gone;
     for (std::size_t i = part.begin.joints; i < part.end.joints; ++i) {
         if (world.planned.joints[i].plan->node == node) gone.joints.add(i, i + 1);
     }
@@ -179,7 +179,7 @@ PlanGaps leavingWithJoint(const SimulationWorld& world, NodeId node, const Insta
     return gone;
 }
 
-void removeObjects(SimulationWorld& world, PlanWorld& plan, const PlanGaps& gone, dBodyID destroyed) {
+void removeObjects(SimulationWorld& world, PlanWorld& plan, const PlanRemoved& gone, dBodyID destroyed) {
     // Removes contacts first, and resets joints to their state between steps.
     restoreJoints(world);
     dJointGroupEmpty(world.contacts);
@@ -202,7 +202,7 @@ void removeObjects(SimulationWorld& world, PlanWorld& plan, const PlanGaps& gone
     }
 }
 
-void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanGaps& gone) {
+void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanRemoved& gone) {
     if (world.triggers) {
         auto triggers = std::make_unique<TriggerEvents>(world, plan);
         triggers->takeOver(*world.triggers, gone);

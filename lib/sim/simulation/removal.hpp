@@ -10,7 +10,7 @@ namespace orrery {
 
 // The objects that leave a world together with some instances.
 struct Leaving {
-    PlanGaps gaps;
+    PlanRemoved gaps;
     bool any = false;
     bool statesGravity = false;
 };
@@ -19,11 +19,11 @@ struct Leaving {
 [[nodiscard]] Leaving leavingWith(const SimulationWorld& world, std::span<const InstanceId> instances);
 
 // Returns one body or joint, with everything that cannot exist without it, by the indices of the plan.
-[[nodiscard]] PlanGaps leavingWithBody(const SimulationWorld& world, PlanWorld& plan, std::uint32_t body);
-[[nodiscard]] PlanGaps leavingWithJoint(const SimulationWorld& world, NodeId node, const InstanceRange& part);
+[[nodiscard]] PlanRemoved leavingWithBody(const SimulationWorld& world, PlanWorld& plan, std::uint32_t body);
+[[nodiscard]] PlanRemoved leavingWithJoint(const SimulationWorld& world, NodeId node, const InstanceRange& part);
 
 // Destroys the objects and removes them from the live world and its plan. The body `destroyed` does not exist any more.
-void removeObjects(SimulationWorld& world, PlanWorld& plan, const PlanGaps& gone, dBodyID destroyed = nullptr);
+void removeObjects(SimulationWorld& world, PlanWorld& plan, const PlanRemoved& gone, dBodyID destroyed = nullptr);
 
 // Removes arrays for ODE that no plan uses any more. Call it after plans were removed.
 void dropUnusedArrays(SimulationWorld& world);
@@ -31,7 +31,7 @@ void dropUnusedArrays(SimulationWorld& world);
 // After objects were removed or added, the others have new indices: triggers, animations and volumes continue from
 // their present states. Volumes that are made for the first time take over the acceleration that all bodies have had.
 // An empty `gone` means that objects were added.
-void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanGaps& gone);
+void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanRemoved& gone);
 
 // Chooses the geom or joint that shows that a body still exists (SimBody::witness). Call it after any were added or
 // removed.

@@ -81,7 +81,7 @@ TriggerEvent TriggerEvents::eventOf(const Pair& pair, TriggerEvent::Kind kind) c
             world_.partOf(&PlanCounts::bodies, body.planIndex).instance};
 }
 
-void TriggerEvents::takeOver(const TriggerEvents& old, const PlanGaps& gone) {
+void TriggerEvents::takeOver(const TriggerEvents& old, const PlanRemoved& gone) {
     std::unordered_map<dBodyID, std::uint32_t> bodyOfId;
     for (std::uint32_t i = 0; i < ids_.size(); ++i) bodyOfId.emplace(ids_[i], i);
     for (const Pair& pair : old.inside_) {

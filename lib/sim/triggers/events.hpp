@@ -18,7 +18,7 @@ public:
 
     // After scenes were added or removed: takes over which bodies are inside, from triggers that were made before
     // `gone` was removed.
-    void takeOver(const TriggerEvents& old, const PlanGaps& gone);
+    void takeOver(const TriggerEvents& old, const PlanRemoved& gone);
 
 private:
     struct Pair {

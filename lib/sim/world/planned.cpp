@@ -20,7 +20,7 @@ void PlannedObjects::reserve(const PlanWorld& scene, std::size_t times) {
     growTo(joints, joints.size() + times * scene.joints.size());
 }
 
-void PlannedObjects::erase(const PlanGaps& gone) {
+void PlannedObjects::erase(const PlanRemoved& gone) {
     gone.bodies.eraseFrom(bodies);
     gone.geoms.eraseFrom(geoms);
     gone.joints.eraseFrom(joints);

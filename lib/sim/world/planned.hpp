@@ -38,7 +38,7 @@ struct PlannedObjects {
     void append(const PlanWorld& scene, const PlanCounts& begin);
     // Reserves space for `times` instances.
     void reserve(const PlanWorld& scene, std::size_t times);
-    void erase(const PlanGaps& gone);
+    void erase(const PlanRemoved& gone);
     // Appends a copy of a range of them to a world, with indices of the whole world, and with the scene's root at
     // `root`.
     void copyTo(PlanWorld& world, const PlanCounts& begin, const PlanCounts& end, const Pose& root) const;

@@ -51,9 +51,9 @@ inline Matrix4 fromEigen(const Eigen::Matrix4d& a) {
     return result;
 }
 
-// ---- Sums and multiples of vectors. Eigen makes each expression a type of its own, and the rooms that move bodies took 4 to
-// 7 % longer to compile. These plain functions give the same bits. They are templates to match these types exactly: where
-// one side is an expression of Eigen's, Eigen's are taken.
+// ---- Sums and multiples of vectors. Eigen makes each expression a type of its own, and the rooms that move bodies
+// took 4 to 7 % longer to compile. These plain functions give the same bits. They are templates to match these types
+// exactly: where one side is an expression of Eigen's, Eigen's are taken.
 
 template <std::same_as<Eigen::Vector3d> V>
 V operator+(const V& a, const V& b) {
