@@ -11,6 +11,7 @@
 #include "joints/stop_axes.hpp"
 #include "joints/stops.hpp"
 #include "joints/taut.hpp"
+#include "step/own_step.hpp"
 #include "world/ode_eigen.hpp"
 
 namespace orrery {
@@ -44,6 +45,7 @@ void prepareJoints(SimulationWorld& world, double dt) {
     if (world.earlyStops) countTurns(world);
     setServos(world, dt);
     // Stops are as their authors set them until the joints are prepared.
+    if (world.ownStep) world.ownStep->noteParameters(dt);
     if (world.earlyStops) noteDriveStops(world, dt);
     prepareOdeJoints(world, dt);
     if (world.jointReadings) clearFeedback(world);

@@ -66,6 +66,7 @@ bool Simulation::beginStep(double dt) {
     collide(dt);
     for (const auto& world : impl_->worlds) {
         impl_->guarded(*world, [&] { impl_->beforeWorldStep(*world, dt); });
+        if (world->taut && world->ownStep) world->taut->begin(dt);
     }
     impl_->begun = dt;
     impl_->randomOfProcess = dRandGetSeed();
@@ -139,8 +140,8 @@ void Simulation::collide(double dt) {
             if (!(dt > 0) || !std::isfinite(dt)) return;
             world->fast->look(dt);
             if (impl.options.exactSpin) world->spins->apply(dt);
-            // This comes last, because all other code needs the real masses.
-            if (world->taut) world->taut->begin(dt);
+            // This comes last, because all other code needs the real masses. The own step needs them, too.
+            if (world->taut && !world->ownStep) world->taut->begin(dt);
         });
     }
     impl.totalContacts += impl.contacts.count;

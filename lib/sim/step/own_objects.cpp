@@ -10,14 +10,6 @@
 namespace orrery {
 namespace {
 
-solver::Vec3 toOwn(const dReal* v) {
-    return {v[0], v[1], v[2]};
-}
-
-solver::Quaternion ownTurn(const dReal* q) {
-    return {q[1], q[2], q[3], q[0]};
-}
-
 solver::BodyMass ownMassOf(dBodyID body) {
     dMass mass;
     dBodyGetMass(body, &mass);

@@ -12,6 +12,16 @@
 
 namespace orrery {
 
+inline solver::Vec3 toOwn(const dReal* v) {
+    return {v[0], v[1], v[2]};
+}
+inline solver::Vec3 toOwn(const Vector3& v) {
+    return {v.x, v.y, v.z};
+}
+inline solver::Quaternion ownTurn(const dReal* q) {
+    return {q[1], q[2], q[3], q[0]};
+}
+
 // The data of ODE's bodies that the own step reads before a step, and writes after it. Body 0 of the store is the
 // world; body i + 1 is SimulationWorld::bodies[i].
 class OwnBodies {

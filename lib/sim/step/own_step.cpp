@@ -7,7 +7,9 @@
 
 #include "contacts/contacts.hpp"
 #include "contacts/pair_order.hpp"
+#include "joints/taut.hpp"
 #include "step/islands.hpp"
+#include "step/own_joints.hpp"
 #include "step/own_objects.hpp"
 #include "step/quick_step.hpp"
 #include "world/ode_eigen.hpp"
@@ -33,10 +35,14 @@ bool bitsMeet(dGeomID a, dGeomID b) {
 
 class OwnStep::Work : public solver::PairRules {
 public:
-    explicit Work(SimulationWorld& world) : world_(world) {}
+    explicit Work(SimulationWorld& world) : world_(world), joints_(world) {}
 
-    void refresh() { listed_ = false; }
+    void refresh() {
+        listed_ = false;
+        joints_.list();
+    }
     void noteJoints();
+    void noteParameters(double dt) { joints_.noteParameters(dt); }
     void step(const ContactMaker& contacts, double dt);
     bool surfaceOf(std::uint32_t a, std::uint32_t b, solver::Surface& surface) const override;
     [[nodiscard]] std::size_t moved() const { return own_.size(); }
@@ -60,6 +66,7 @@ private:
     void dropManifolds(std::span<solver::Manifold> manifolds) const;
     void writeBack();
     void stepRest(double dt);
+    void stepByOde(double dt);
     void tellForces(std::span<const solver::Manifold> manifolds, double dt);
     void tellForces(std::uint32_t body);
     [[nodiscard]] bool isOwn(std::uint32_t body) { return !excluded_[islands_.islandOf(body)]; }
@@ -68,10 +75,10 @@ private:
     bool listed_ = false;
     BodyIndex index_;
     std::vector<char> knowable_;          // by body: all of its geoms are shapes that the solver knows
-    std::vector<char> jointed_;           // by body
     std::vector<std::uint32_t> geoms_;    // by collider: SimulationWorld::geoms
     std::vector<std::uint32_t> unknown_;  // sorted: geoms that the solver does not know
     OwnBodies bodies_;
+    OwnJoints joints_;
     solver::ColliderSet colliders_;
     solver::WorldStep step_;
     Islands islands_;
@@ -88,7 +95,6 @@ void OwnStep::Work::list() {
     for (const SimBody& body : world_.bodies) bodies.push_back(body.id);
     index_.set(std::move(bodies));
     knowable_.assign(world_.bodies.size(), 1);
-    jointed_.assign(world_.bodies.size(), 0);
     excluded_.assign(world_.bodies.size(), 0);
     awake_.assign(world_.bodies.size(), 0);
     geoms_.clear();
@@ -118,14 +124,7 @@ void OwnStep::Work::listGeom(const SimGeom& geom) {
 
 void OwnStep::Work::noteJoints() {
     if (!listed_) list();
-    for (std::uint32_t i = 0; i < index_.size(); ++i)
-        jointed_[i] = index_.body(i) && dBodyGetJoint(index_.body(i), 0) ? 1 : 0;
-    for (const PlanSixDofJoint& joint : world_.plan->sixDofJoints) {
-        for (const std::int32_t body : {joint.body1, joint.body2}) {
-            const std::uint32_t number = index_.find(world_.body(body));
-            if (number != kNoBody) jointed_[number] = 1;
-        }
-    }
+    joints_.note(index_);
 }
 
 void OwnStep::Work::placeColliders() {
@@ -166,6 +165,7 @@ void OwnStep::Work::connect(std::span<const solver::Manifold> manifolds) {
         if (a != kNoBody && b != kNoBody) islands_.connect(a, b);
     };
     for (const ContactLink& link : world_.contactLinks) join(index_.find(link.body1), index_.find(link.body2));
+    joints_.forEachLink(join);
     for (const solver::Manifold& manifold : manifolds) {
         if (manifold.a > 0 && manifold.b > 0) join(manifold.a - 1, manifold.b - 1);
     }
@@ -175,11 +175,12 @@ void OwnStep::Work::exclude(std::uint32_t body) {
     if (body != kNoBody) excluded_[islands_.islandOf(body)] = 1;
 }
 
-// Islands of bodies that joints hold, or that the solver does not know, or that come near what it does not know.
+// Islands of bodies that the solver does not know, or that joints hold which it does not know, or that come near what
+// it does not know.
 void OwnStep::Work::excludeForeign() {
     std::fill(excluded_.begin(), excluded_.end(), 0);
     for (std::uint32_t i = 0; i < index_.size(); ++i) {
-        if (!index_.body(i) || jointed_[i] || !knowable_[i]) exclude(i);
+        if (!index_.body(i) || joints_.isForeign(i) || !knowable_[i]) exclude(i);
     }
     const auto isUnknown = [&](std::uint32_t geom) {
         return std::binary_search(unknown_.begin(), unknown_.end(), geom);
@@ -219,7 +220,7 @@ void OwnStep::Work::dropManifolds(std::span<solver::Manifold> manifolds) const {
 
 void OwnStep::Work::step(const ContactMaker& contacts, double dt) {
     own_.clear();
-    if (isWhole(contacts)) return quickStep(world_, dt);
+    if (isWhole(contacts)) return stepByOde(dt);
     contacts_ = &contacts;
     dt_ = dt;
     bodies_.read(world_);
@@ -232,9 +233,10 @@ void OwnStep::Work::step(const ContactMaker& contacts, double dt) {
     solver::StepSettings settings;
     settings.dt = dt;
     settings.longestOfSmall = kLongestOfSmall;
-    step_.step(bodies_.store(), manifolds, settings, nullptr, &colliders_);
+    step_.step(bodies_.store(), manifolds, settings, nullptr, &colliders_, joints_.begin(bodies_.store(), dt));
     writeBack();
     tellForces(manifolds, dt);
+    joints_.tellForces();
     stepRest(dt);
 }
 
@@ -248,8 +250,13 @@ void OwnStep::Work::stepRest(double dt) {
     for (std::uint32_t i = 0; i < index_.size(); ++i) enabled += index_.body(i) && dBodyIsEnabled(index_.body(i));
     if (enabled == own_.size()) return;
     for (const std::uint32_t body : own_) dBodyDisable(index_.body(body));
-    quickStep(world_, dt);
+    stepByOde(dt);
     for (const std::uint32_t body : own_) dBodyEnable(index_.body(body));
+}
+
+void OwnStep::Work::stepByOde(double dt) {
+    if (world_.taut) world_.taut->begin(dt);
+    quickStep(world_, dt);
 }
 
 // The contacts that ODE was asked about share what their bodies did to each other.
@@ -315,6 +322,9 @@ void OwnStep::refresh() {
 }
 void OwnStep::noteJoints() {
     work_->noteJoints();
+}
+void OwnStep::noteParameters(double dt) {
+    work_->noteParameters(dt);
 }
 void OwnStep::step(const ContactMaker& contacts, double dt) {
     work_->step(contacts, dt);

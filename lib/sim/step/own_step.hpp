@@ -9,11 +9,11 @@ namespace orrery {
 struct ContactMaker;
 struct SimulationWorld;
 
-// The world step of a world that the simulation owns. Bodies without joints, of shapes that lib/solver knows, that
-// touch nothing else, are moved by that; all others by dWorldQuickStep while these are switched off. ODE's objects stay
-// the truth between steps: masses, poses, velocities, forces, damping and switches are read before each step, and
-// poses, velocities and the forces of contacts are written after it. Bodies that are moved so do not call what
-// dBodySetMovedCallback names.
+// The world step of a world that the simulation owns. Bodies of shapes and on joints that lib/solver knows, that touch
+// nothing else, are moved by that; all others by dWorldQuickStep while these are switched off. ODE's objects stay the
+// truth between steps: masses, poses, velocities, forces, damping, switches, stops and motors are read before each
+// step, and poses, velocities and the forces of contacts and joints are written after it. Bodies that are moved so do
+// not call what dBodySetMovedCallback names.
 class OwnStep {
 public:
     explicit OwnStep(SimulationWorld& world);
@@ -25,6 +25,8 @@ public:
     void refresh();
     // Takes note of all joints; before contacts are made.
     void noteJoints();
+    // Takes note of their stops and motors; before these are changed for the step.
+    void noteParameters(double dt);
     // The world step; all contacts of ODE's are made.
     void step(const ContactMaker& contacts, double dt);
 

@@ -128,21 +128,30 @@ BOOST_AUTO_TEST_CASE(contacts_tell_their_force) {
     BOOST_TEST(std::abs(force - kGravity) < 1e-3);
 }
 
-// A pendulum, and a crate on a mesh: as the quick solver moves them, while a free ball beside them flies exactly.
-BOOST_AUTO_TEST_CASE(joints_and_meshes_are_left_to_the_quick_solver) {
+// Wheels that gears join, and a crate on a mesh: as the quick solver moves them, while a free ball beside them flies
+// exactly.
+BOOST_AUTO_TEST_CASE(gears_and_meshes_are_left_to_the_quick_solver) {
     const auto hashOf = [](const SimulationOptions& options, bool ball) {
         ClaimedLog log;
         HandPlan plan;
         plan.addStatic("ground", floorMesh(5), {0, -3, 0});
         plan.addCrate("crate", {3, -2.5, 0}, {1, 1, 1});
-        plan.addBall("bob", {1, 0, 0}, 0.1);
-        PlanJoint& joint = plan.addJoint("pivot", JointType::Ball, 1, kNone);
-        joint.anchor = {0, 0, 0};
+        for (const Index wheel : {1, 2}) {
+            const Vector3 place{0, 0, 1.0 * wheel};
+            plan.addBall("wheel" + std::to_string(wheel), place, 0.1).angularVelocity = {0, 0, 1.0 * wheel};
+            PlanJoint& axle = plan.addJoint("axle" + std::to_string(wheel), JointType::Hinge, wheel, kNone);
+            axle.anchor = place;
+            axle.axes = {axisAlong({0, 0, 1})};
+        }
+        PlanJoint& gears = plan.addJoint("gears", JointType::Transmission, 1, 2);
+        gears.anchor = {0, 0, 1};
+        gears.anchor2 = {0, 0, 2};
+        gears.axes = {axisAlong({0, 0, 1})};
         if (ball) plan.addBall("ball", {-3, 5, 0}, 0.1);
         Simulation sim = simulate(plan, options, log);
         run(sim, 100, 0.01);
         if (ball) BOOST_TEST(std::abs(positionOf(sim, "ball").y - (5 - kGravity / 2)) < 1e-9);
-        return std::pair(positionOf(sim, "bob"), positionOf(sim, "crate"));
+        return std::pair(dBodyGetQuaternion(sim.body("wheel1"))[3], positionOf(sim, "crate"));
     };
     SimulationOptions quick;
     quick.solver = Solver::Quick;

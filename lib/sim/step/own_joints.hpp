@@ -1,0 +1,67 @@
+// The joints of a world that the solver of lib/solver knows.
+#pragma once
+
+#include <ode/ode.h>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "orrery/solver/world_step.hpp"
+#include "step/islands.hpp"
+#include "step/own_joint_kinds.hpp"
+
+namespace orrery {
+
+// How ODE's joints hold the bodies is read anew before each step; the state of the solver is kept here.
+class OwnJoints {
+public:
+    explicit OwnJoints(SimulationWorld& world) : world_(world) {}
+
+    // Anew, after joints came or went; the state of those that stay is kept.
+    void list();
+    // Who is held by what; before contacts are made.
+    void note(const BodyIndex& bodies);
+    // Stops and motors, before those of ODE are changed for the step.
+    void noteParameters(double dt);
+    // By number of the body: joints hold it that the solver does not know.
+    [[nodiscard]] bool isForeign(std::uint32_t body) const { return foreign_[body] != 0; }
+    // Calls it with the two bodies of each joint that acts; kNoBody: the world.
+    template <typename Visit>
+    void forEachLink(Visit&& visit) const {
+        for (const Known& known : known_) {
+            if (known.acts) visit(known.first, known.second);
+        }
+    }
+    // Before a step of the bodies in `bodies`, of which those are moved that have a mass.
+    [[nodiscard]] solver::JointedWorld begin(const solver::BodyStore& bodies, double dt);
+    // Fills dJointFeedback of the joints that have moved bodies.
+    void tellForces() const;
+
+private:
+    struct Known {
+        dJointID id = nullptr;
+        std::uint32_t number = 0;  // SimulationWorld::joints
+        bool isKnown = false;      // the solver has such a joint
+        bool isOwn = false;        // with such parameters, and on the same bodies
+        bool acts = false;         // it is switched on
+        OwnJointKind kind;
+        OwnJointEnds ends;  // when it was listed
+        std::uint32_t first = kNoBody;
+        std::uint32_t second = kNoBody;
+    };
+    [[nodiscard]] const PlanJoint& planOf(const Known& known) const;
+    // True: on other bodies than before.
+    [[nodiscard]] static bool attach(const Known& known, const solver::BodyStore& bodies, solver::Joint& joint);
+
+    SimulationWorld& world_;
+    std::vector<Known> known_;  // as JointStore::joints
+    solver::JointStore store_;
+    solver::JointStep step_;
+    std::vector<char> foreign_;          // by body
+    std::vector<std::uint32_t> counts_;  // by body: of the joints that are listed
+    std::vector<char> movable_;          // by body of the store, when groups were found
+    bool prepared_ = false;
+};
+
+}  // namespace orrery
