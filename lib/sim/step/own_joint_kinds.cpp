@@ -15,8 +15,9 @@ namespace {
 
 constexpr solver::BodyNumber kSecondOf = 0;
 constexpr solver::BodyNumber kFirstOf = 1;
-constexpr double kSamePlace = 1e-9;  // m or rad
-constexpr double kUnnoticed = 1e-9;  // CFM
+constexpr double kSamePlace = 1e-9;    // m or rad
+constexpr double kUnnoticed = 1e-9;    // CFM
+constexpr double kShortestRod = 1e-6;  // m
 
 // The two bodies of a joint as they lay when it was made, the second one at the origin.
 struct MadePair {
@@ -52,17 +53,134 @@ struct MadePair {
     }
 };
 
-solver::Joint jointOfOde(JointType type, const MadePair& pair) {
-    const auto& [bodies, ofFirst, ofSecond, anchor, axisOfFirst, axisOfSecond] = pair;
+// The anchor of one of the bodies as ODE tells it, in the frame of that body, or in the world.
+solver::Vec3 anchorInBody(dJointID id, GetVector get, int body) {
+    dVector3 now = {};
+    get(id, now);
+    if (!dJointGetBody(id, body)) return toOwn(now);
+    dVector3 local = {};
+    dBodyGetPosRelPoint(dJointGetBody(id, body), now[0], now[1], now[2], local);
+    return toOwn(local);
+}
+
+void takeAnchors(dJointID id, const JointCalls& calls, MadePair& pair) {
+    const bool reversed = !dJointGetBody(id, 0);
+    pair.anchorOfFirst = anchorInBody(id, reversed ? calls.getAnchor2 : calls.getAnchor, reversed ? 1 : 0);
+    pair.anchorOfSecond = anchorInBody(id, reversed ? calls.getAnchor : calls.getAnchor2, reversed ? 0 : 1);
+}
+
+solver::Joint rodOfOde(JointType type, const MadePair& pair) {
+    const solver::BodyPlace& first = pair.bodies.places[kFirstOf];
+    const solver::Vec3 end = first.position + first.rotation * pair.anchorOfFirst;
+    if (type == JointType::DBall)
+        return solver::distanceJoint(pair.bodies, kSecondOf, kFirstOf, pair.anchorOfSecond, end);
+    solver::Joint joint =
+        solver::doubleHingeJoint(pair.bodies, kSecondOf, kFirstOf, pair.anchorOfSecond, end, pair.axisOfFirst);
+    joint.elements[1].value = 0;
+    return joint;
+}
+
+// In the plane z = 0 of the world. ODE does not tell the parameters of its motors.
+solver::Joint planeOfOde(const MadePair& pair) {
+    solver::Joint joint = solver::planeJoint(pair.bodies, kSecondOf, kFirstOf, {0, 0, 1});
+    joint.anchorA.z = 0;
+    joint.axisCount = 0;
+    return joint;
+}
+
+// ODE gives the axes of motors anew for each step.
+solver::Joint motorOfOde(solver::AxisKind kind) {
+    solver::Joint joint;
+    for (solver::JointAxis& axis : joint.axes) {
+        axis.kind = kind;
+        axis.frame = kind == solver::AxisKind::Turn ? solver::DirectionOf::B : solver::DirectionOf::World;
+    }
+    return joint;
+}
+
+solver::Joint jointOfOde(dJointID id, JointType type, const MadePair& pair) {
+    const solver::BodyStore& bodies = pair.bodies;
+    const JointCalls& calls = callsOf(type);
     switch (type) {
         case JointType::Ball:
-            return solver::ballJoint(bodies, kSecondOf, kFirstOf, anchor);
+            return solver::ballJoint(bodies, kSecondOf, kFirstOf, pair.anchor);
         case JointType::Hinge:
-            return solver::hingeJoint(bodies, kSecondOf, kFirstOf, anchor, axisOfFirst);
+            return solver::hingeJoint(bodies, kSecondOf, kFirstOf, pair.anchor, pair.axisOfFirst);
         case JointType::Slider:
-            return solver::sliderJoint(bodies, kSecondOf, kFirstOf, axisOfFirst);
+            return solver::sliderJoint(bodies, kSecondOf, kFirstOf, pair.axisOfFirst);
+        case JointType::Universal:
+            return solver::universalJoint(bodies, kSecondOf, kFirstOf, pair.anchor, pair.axisOfSecond,
+                                          pair.axisOfFirst);
+        case JointType::Hinge2:
+            return solver::hinge2Joint(bodies, kFirstOf, kSecondOf, pair.anchor, pair.axisOfFirst, pair.axisOfSecond);
+        case JointType::Piston:
+            return solver::pistonJoint(bodies, kSecondOf, kFirstOf, pair.anchor, pair.axisOfFirst);
+        case JointType::PR:
+            return solver::prismaticRotoideJoint(bodies, kFirstOf, kSecondOf, pair.anchor,
+                                                 pair.ofFirstNow(id, calls.axes[0].direction), pair.axisOfSecond);
+        case JointType::PU:
+            return solver::prismaticUniversalJoint(bodies, kFirstOf, kSecondOf, pair.anchor,
+                                                   pair.ofFirstNow(id, calls.axes[2].direction), pair.axisOfFirst,
+                                                   pair.axisOfSecond);
+        case JointType::Plane2D:
+            return planeOfOde(pair);
+        case JointType::DBall:
+        case JointType::DHinge:
+            return rodOfOde(type, pair);
+        case JointType::AMotor:
+            return motorOfOde(solver::AxisKind::Turn);
+        case JointType::LMotor:
+            return motorOfOde(solver::AxisKind::Along);
         default:
             return solver::fixedJoint(bodies, kSecondOf, kFirstOf);
+    }
+}
+
+// The solver's axes by ODE's groups of parameters.
+OwnJointKind kindOf(JointType type) {
+    switch (type) {
+        case JointType::Hinge:
+        case JointType::Slider:
+            return {true, {0, kNoOwnAxis, kNoOwnAxis}};
+        case JointType::Universal:
+            return {true, {1, 0, kNoOwnAxis}};
+        case JointType::Piston:
+            return {true, {0, 1, kNoOwnAxis}};
+        case JointType::Hinge2:
+        case JointType::PR:
+            return {false, {0, 1, kNoOwnAxis}};
+        case JointType::PU:
+            return {false, {1, 2, 0}};
+        case JointType::AMotor:
+        case JointType::LMotor:
+            return {true, {0, 1, 2}};
+        default:
+            return {};
+    }
+}
+
+bool isKnown(dJointID id, const PlanJoint& plan) {
+    switch (plan.type) {
+        case JointType::Plane2D:
+            return !endsOf(id).second &&
+                   std::none_of(plan.axes.begin(), plan.axes.end(), [](const auto& axis) { return axis.fMax > 0; });
+        case JointType::AMotor:
+            return dJointGetAMotorMode(id) == dAMotorUser;
+        case JointType::Transmission:
+            return false;
+        default:
+            return true;
+    }
+}
+
+// ODE counts turns of the first body. Where the world is the first end, it has the ways the other way round.
+void orient(dJointID id, const OwnJointKind& kind, solver::Joint& joint) {
+    const bool reversed = !dJointGetBody(id, 0);
+    for (const std::uint8_t number : kind.axisOf) {
+        if (number == kNoOwnAxis) continue;
+        solver::JointAxis& axis = joint.axes[number];
+        const bool turned = axis.kind == solver::AxisKind::Along && reversed;
+        if (kind.firstIsB == turned) axis.direction = -axis.direction;
     }
 }
 
@@ -131,6 +249,30 @@ void setOwnSoftness(dJointID id, const PlanJoint& plan, double dt, solver::Joint
     if (isStated(cfm, id)) setSpringOf(calls.getParam(id, dParamERP), cfm, dt, joint.stiffness, joint.damping);
 }
 
+void setSuspension(dJointID id, double dt, solver::JointAxis& axis) {
+    const double cfm = dJointGetHinge2Param(id, dParamSuspensionCFM);
+    const bool gives = isStated(cfm, id);
+    axis.low = gives ? -HUGE_VAL : 0;
+    axis.high = gives ? HUGE_VAL : 0;
+    axis.stiffness = axis.damping = 0;
+    if (gives) setSpringOf(dJointGetHinge2Param(id, dParamSuspensionERP), cfm, dt, axis.stiffness, axis.damping);
+}
+
+bool setRod(double distance, solver::Joint& joint) {
+    joint.elements[0].value = distance;
+    return distance > kShortestRod;
+}
+
+// They stop at angles that the application tells ODE.
+bool hasStopsOfUser(dJointID id) {
+    for (int i = 0; i < dJointGetAMotorNumAxes(id); ++i) {
+        const double low = dJointGetAMotorParam(id, i * dParamGroup + dParamLoStop);
+        const double high = dJointGetAMotorParam(id, i * dParamGroup + dParamHiStop);
+        if (low <= high && (std::isfinite(low) || std::isfinite(high))) return true;
+    }
+    return false;
+}
+
 bool setOwnAxis(dJointID id, const JointCalls& calls, int group, solver::JointAxis& axis) {
     const auto get = [&](int parameter) -> double { return calls.getParam(id, group * dParamGroup + parameter); };
     axis.low = get(dParamLoStop);
@@ -155,19 +297,12 @@ OwnJointEnds endsOf(dJointID id) {
 
 std::optional<OwnJointKind> makeOwnJoint(dJointID id, const PlanJoint& plan, const JointOrigin& origin,
                                          solver::Joint& joint) {
-    OwnJointKind kind;
-    switch (plan.type) {
-        case JointType::Ball:
-        case JointType::Fixed:
-            break;
-        case JointType::Hinge:
-        case JointType::Slider:
-            kind.axisOf[0] = 0;
-            break;
-        default:
-            return std::nullopt;
-    }
-    joint = jointOfOde(plan.type, MadePair(id, origin));
+    if (!isKnown(id, plan)) return std::nullopt;
+    const OwnJointKind kind = kindOf(plan.type);
+    MadePair pair(id, origin);
+    if (callsOf(plan.type).getAnchor2) takeAnchors(id, callsOf(plan.type), pair);
+    joint = jointOfOde(id, plan.type, pair);
+    orient(id, kind, joint);
     takeZeros(id, plan, origin, kind, joint);
     return kind;
 }
@@ -176,11 +311,39 @@ bool setOwnParameters(dJointID id, const PlanJoint& plan, double dt, const OwnJo
     const JointCalls& calls = callsOf(plan.type);
     if (!calls.getParam) return true;
     setOwnSoftness(id, plan, dt, joint);
+    if (plan.type == JointType::Hinge2) setSuspension(id, dt, joint.axes[2]);
+    if (plan.type == JointType::DBall) return setRod(dJointGetDBallDistance(id), joint);
+    if (plan.type == JointType::DHinge) return setRod(dJointGetDHingeDistance(id), joint);
+    if (plan.type == JointType::AMotor) joint.axisCount = static_cast<std::uint8_t>(dJointGetAMotorNumAxes(id));
+    if (plan.type == JointType::LMotor) joint.axisCount = static_cast<std::uint8_t>(dJointGetLMotorNumAxes(id));
     for (int group = 0; group < 3; ++group) {
         const std::uint8_t axis = kind.axisOf[static_cast<std::size_t>(group)];
-        if (axis != kNoOwnAxis && !setOwnAxis(id, calls, group, joint.axes[axis])) return false;
+        if (axis < joint.axisCount && !setOwnAxis(id, calls, group, joint.axes[axis])) return false;
     }
-    return true;
+    return plan.type != JointType::AMotor || !hasStopsOfUser(id);
+}
+
+void placeOwnMotor(dJointID id, const solver::BodyStore& bodies, solver::Joint& joint) {
+    const bool turns = dJointGetType(id) == dJointTypeAMotor;
+    // Forces of an lmotor act half way between the bodies.
+    const solver::BodyPlace& a = bodies.places[joint.a];
+    const solver::BodyPlace& b = bodies.places[joint.b];
+    const solver::Vec3 middle = endsOf(id).second ? (a.position + b.position) * 0.5 : b.position;
+    joint.anchorA = timesTransposed(a.rotation, middle - a.position);
+    joint.anchorB = timesTransposed(b.rotation, middle - b.position);
+    for (int i = 0; i < joint.axisCount; ++i) {
+        solver::JointAxis& axis = joint.axes[static_cast<std::size_t>(i)];
+        dVector3 now = {};
+        (turns ? dJointGetAMotorAxis : dJointGetLMotorAxis)(id, i, now);
+        const solver::Vec3 direction = solver::direction(toOwn(now), {1, 0, 0});
+        axis.direction = direction;
+        axis.position = 0;
+        if (!turns) continue;
+        const solver::Vec3 side = solver::across(direction);
+        axis.direction = timesTransposed(b.rotation, direction);
+        axis.zero = timesTransposed(b.rotation, side);
+        axis.pointer = timesTransposed(a.rotation, side);
+    }
 }
 
 }  // namespace orrery

@@ -38,4 +38,7 @@ struct OwnJointEnds {
 [[nodiscard]] bool setOwnParameters(dJointID id, const PlanJoint& plan, double dt, const OwnJointKind& kind,
                                     solver::Joint& joint);
 
+// Places the axes of an amotor or lmotor as ODE has them now.
+void placeOwnMotor(dJointID id, const solver::BodyStore& bodies, solver::Joint& joint);
+
 }  // namespace orrery

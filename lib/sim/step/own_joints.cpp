@@ -104,7 +104,9 @@ solver::JointedWorld OwnJoints::begin(const solver::BodyStore& bodies, double dt
         movable_[i] = moves;
     }
     for (std::size_t i = 0; i < known_.size(); ++i) {
-        if (attach(known_[i], bodies, store_.joints[i])) isNew = true;
+        solver::Joint& joint = store_.joints[i];
+        if (attach(known_[i], bodies, joint)) isNew = true;
+        if (joint.a != joint.b && traitsOf(planOf(known_[i]).type).motor) placeOwnMotor(known_[i].id, bodies, joint);
     }
     if (isNew) step_.prepare(bodies, store_);
     prepared_ = true;
