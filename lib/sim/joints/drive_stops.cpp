@@ -162,9 +162,7 @@ void noteStop(const SimulationWorld& world, LiveDrive& stop, double dt) {
 
 void findDriveStops(const SimulationWorld& world, const PlanSixDofJoint& plan, LiveSixDofJoint& live) {
     live.drives.clear();
-    for (const PlanJointDrive& drive : plan.drives) {
-        live.drives.push_back(world.earlyStops ? stopOf(world, plan, drive) : LiveDrive{});
-    }
+    for (const PlanJointDrive& drive : plan.drives) live.drives.push_back(stopOf(world, plan, drive));
 }
 
 void noteDriveStops(SimulationWorld& world, double dt) {

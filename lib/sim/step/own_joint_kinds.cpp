@@ -19,6 +19,10 @@ constexpr double kSamePlace = 1e-9;    // m or rad
 constexpr double kUnnoticed = 1e-9;    // CFM
 constexpr double kShortestRod = 1e-6;  // m
 
+bool isEuler(dJointID id) {
+    return dJointGetType(id) == dJointTypeAMotor && dJointGetAMotorMode(id) == dAMotorEuler;
+}
+
 // The two bodies of a joint as they lay when it was made, the second one at the origin.
 struct MadePair {
     solver::BodyStore bodies;
@@ -88,6 +92,42 @@ solver::Joint planeOfOde(const MadePair& pair) {
     return joint;
 }
 
+// Euler's angles: of the first body's axis 1 and the second body's axis 3, which were where `origin` says.
+solver::Joint eulerOfOde(dJointID id, const MadePair& pair) {
+    solver::Joint joint;
+    const auto now = [&](int axis) {
+        dVector3 v = {};
+        dJointGetAMotorAxis(id, axis, v);
+        return toOwn(v);
+    };
+    const auto inBody = [](dBodyID body, const solver::Vec3& v) {
+        if (!body) return v;
+        dVector3 local = {};
+        dBodyVectorFromWorld(body, static_cast<dReal>(v.x), static_cast<dReal>(v.y), static_cast<dReal>(v.z), local);
+        return toOwn(local);
+    };
+    // ODE tells middle x last, middle, and first x middle.
+    const solver::Vec3 first = inBody(endsOf(id).first, solver::cross(now(1), now(2)));
+    const solver::Vec3 last = inBody(endsOf(id).second, solver::cross(now(0), now(1)));
+    const solver::Vec3 lastThen = timesTransposed(pair.bodies.places[kFirstOf].rotation, pair.axisOfFirst);
+    joint.axisCount = 3;
+    solver::JointAxis& one = joint.axes[0];
+    one.frame = solver::DirectionOf::B;
+    one.direction = first;
+    one.zero = lastThen;
+    one.pointer = last;
+    solver::JointAxis& two = joint.axes[1];
+    two.kind = solver::AxisKind::Lean;
+    two.frame = solver::DirectionOf::B;
+    two.direction = -first;
+    two.pointer = last;
+    solver::JointAxis& three = joint.axes[2];
+    three.direction = last;
+    three.zero = pair.axisOfSecond;
+    three.pointer = first;
+    return joint;
+}
+
 // ODE gives the axes of motors anew for each step.
 solver::Joint motorOfOde(solver::AxisKind kind) {
     solver::Joint joint;
@@ -128,7 +168,7 @@ solver::Joint jointOfOde(dJointID id, JointType type, const MadePair& pair) {
         case JointType::DHinge:
             return rodOfOde(type, pair);
         case JointType::AMotor:
-            return motorOfOde(solver::AxisKind::Turn);
+            return isEuler(id) ? eulerOfOde(id, pair) : motorOfOde(solver::AxisKind::Turn);
         case JointType::LMotor:
             return motorOfOde(solver::AxisKind::Along);
         default:
@@ -165,7 +205,7 @@ bool isKnown(dJointID id, const PlanJoint& plan) {
             return !endsOf(id).second &&
                    std::none_of(plan.axes.begin(), plan.axes.end(), [](const auto& axis) { return axis.fMax > 0; });
         case JointType::AMotor:
-            return dJointGetAMotorMode(id) == dAMotorUser;
+            return !isEuler(id) || stopAxisCount(plan.type, id) > 0;
         case JointType::Transmission:
             return false;
         default:
@@ -220,7 +260,7 @@ void takeZeros(dJointID id, const PlanJoint& plan, const JointOrigin& origin, co
         solver::readJoint(bodies, joint);
         double way = now.value - axis.position;
         if (axis.kind == solver::AxisKind::Turn) way = std::remainder(way, 2 * M_PI);
-        if (std::abs(way) > kSamePlace) shiftZero(joint, axis, way);
+        if (std::abs(way) > kSamePlace && axis.kind != solver::AxisKind::Lean) shiftZero(joint, axis, way);
         axis.position = now.value + now.turned;
     }
     joint.a = joint.b = 0;
@@ -273,19 +313,66 @@ bool hasStopsOfUser(dJointID id) {
     return false;
 }
 
-bool setOwnAxis(dJointID id, const JointCalls& calls, int group, solver::JointAxis& axis) {
+}  // namespace
+
+void clearDrives(solver::JointAxis& axis) {
+    axis.low = -HUGE_VAL;
+    axis.high = axis.springForce = HUGE_VAL;
+    axis.bounce = axis.stopStiffness = axis.stopDamping = 0;
+    axis.motorForce = axis.motorSpeed = 0;
+    axis.stiffness = axis.damping = axis.rest = axis.restSpeed = 0;
+}
+
+void setSoftStops(const SpringSettings& soft, solver::JointAxis& axis) {
+    if (axis.low < axis.high) {
+        axis.stopStiffness = soft.stiffness;
+        axis.stopDamping = soft.damping;
+        return;
+    }
+    axis.stiffness = soft.stiffness;
+    axis.damping = soft.damping;
+    axis.rest = axis.low;
+    axis.low = -HUGE_VAL;
+    axis.high = HUGE_VAL;
+}
+
+namespace {
+
+void setOwnAxis(dJointID id, const PlanJoint& plan, int group, double dt, solver::JointAxis& axis) {
+    const JointCalls& calls = callsOf(plan.type);
+    const auto number = static_cast<std::size_t>(group);
     const auto get = [&](int parameter) -> double { return calls.getParam(id, group * dParamGroup + parameter); };
+    clearDrives(axis);
     axis.low = get(dParamLoStop);
     axis.high = get(dParamHiStop);
-    const bool none = axis.low > axis.high || static_cast<std::size_t>(group) >= calls.stops;
+    const bool none = axis.low > axis.high || number >= stopAxisCount(plan.type, id);
     if (none) axis.low = -HUGE_VAL;
     if (none) axis.high = HUGE_VAL;
     axis.bounce = std::clamp(get(dParamBounce), 0.0, 1.0);
-    axis.motorForce = get(dParamFMax);
-    axis.motorSpeed = get(dParamVel);
     const bool stops = axis.low > -HUGE_VAL || axis.high < HUGE_VAL;
-    if (stops && isStated(get(dParamStopCFM), id)) return false;
-    return !(axis.motorForce > 0) || !isStated(get(dParamCFM), id);
+    if (stops && isStated(get(dParamStopCFM), id)) {
+        SpringSettings soft;
+        setSpringOf(get(dParamStopERP), get(dParamStopCFM), dt, soft.stiffness, soft.damping);
+        const bool planned = number < plan.axes.size() && plan.axes[number].softStops;
+        setSoftStops(planned ? *plan.axes[number].softStops : soft, axis);
+    }
+    const double force = get(dParamFMax);
+    if (!(force > 0)) return;
+    if (!isStated(get(dParamCFM), id)) {
+        axis.motorForce = force;
+        axis.motorSpeed = get(dParamVel);
+    } else {
+        axis.damping = 1 / get(dParamCFM);
+        axis.restSpeed = get(dParamVel);
+        axis.springForce = force;
+    }
+}
+
+// Motors of Euler's angles drive rows that turn slower than the angles.
+void slowDownOuter(solver::Joint& joint) {
+    const double scale = std::max(std::cos(joint.axes[1].position), 0.01);
+    joint.axes[0].motorSpeed /= scale;
+    joint.axes[2].motorSpeed /= scale;
 }
 
 }  // namespace
@@ -318,12 +405,14 @@ bool setOwnParameters(dJointID id, const PlanJoint& plan, double dt, const OwnJo
     if (plan.type == JointType::LMotor) joint.axisCount = static_cast<std::uint8_t>(dJointGetLMotorNumAxes(id));
     for (int group = 0; group < 3; ++group) {
         const std::uint8_t axis = kind.axisOf[static_cast<std::size_t>(group)];
-        if (axis < joint.axisCount && !setOwnAxis(id, calls, group, joint.axes[axis])) return false;
+        if (axis < joint.axisCount) setOwnAxis(id, plan, group, dt, joint.axes[axis]);
     }
-    return plan.type != JointType::AMotor || !hasStopsOfUser(id);
+    if (isEuler(id)) slowDownOuter(joint);
+    return plan.type != JointType::AMotor || isEuler(id) || !hasStopsOfUser(id);
 }
 
 void placeOwnMotor(dJointID id, const solver::BodyStore& bodies, solver::Joint& joint) {
+    if (isEuler(id)) return;
     const bool turns = dJointGetType(id) == dJointTypeAMotor;
     // Forces of an lmotor act half way between the bodies.
     const solver::BodyPlace& a = bodies.places[joint.a];

@@ -38,6 +38,11 @@ struct OwnJointEnds {
 [[nodiscard]] bool setOwnParameters(dJointID id, const PlanJoint& plan, double dt, const OwnJointKind& kind,
                                     solver::Joint& joint);
 
+// Takes stops, motor and spring from an axis.
+void clearDrives(solver::JointAxis& axis);
+// The stops that the axis has become soft; stops without room become a spring.
+void setSoftStops(const SpringSettings& soft, solver::JointAxis& axis);
+
 // Places the axes of an amotor or lmotor as ODE has them now.
 void placeOwnMotor(dJointID id, const solver::BodyStore& bodies, solver::Joint& joint);
 

@@ -19,11 +19,45 @@ const PlanJoint& OwnJoints::planOf(const Known& known) const {
     return *world_.planned.joints[known.number].plan;
 }
 
+void OwnJoints::list(std::uint32_t number, dJointID id, solver::Joint& joint, Known& known) const {
+    known.id = id;
+    known.number = number;
+    known.ends = endsOf(id);
+    const auto kind = makeOwnJoint(id, planOf(known), world_.jointOrigins[number], joint);
+    known.isKnown = kind.has_value();
+    known.kind = kind.value_or(OwnJointKind{});
+}
+
+void OwnJoints::listFrames(std::uint32_t number, solver::Joint& joint, Known& known) const {
+    const PlanSixDofJoint& plan = world_.plan->sixDofJoints[number];
+    known.number = number;
+    known.ends = {world_.body(plan.body1), world_.body(plan.body2)};
+    auto frames = makeOwnFrames(plan, world_.sixDofJoints[number], joint);
+    known.isKnown = frames.has_value();
+    if (frames) known.frames = std::move(*frames);
+}
+
+// The joints of ODE that have the axes of its drives.
+void OwnJoints::findDriven(Known& known) const {
+    known.drives.clear();
+    for (const LiveDrive& drive : world_.sixDofJoints[known.number].drives) {
+        const auto found =
+            std::find_if(known_.begin(), known_.end(), [&](const Known& one) { return one.id == drive.joint; });
+        known.drives.push_back(static_cast<std::uint32_t>(found - known_.begin()));
+    }
+}
+
 void OwnJoints::list() {
-    const std::vector<Known> before = std::move(known_);
+    std::vector<Known> before = std::move(known_);
     const std::vector<solver::Joint> kept = std::move(store_.joints);
     std::unordered_map<dJointID, std::size_t> numbers;
-    for (std::size_t i = 0; i < before.size(); ++i) numbers.emplace(before[i].id, i);
+    std::unordered_map<std::uint32_t, std::size_t> frames;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        if (before[i].id)
+            numbers.emplace(before[i].id, i);
+        else
+            frames.emplace(before[i].number, i);
+    }
     known_.clear();
     store_.joints.clear();
     for (std::uint32_t i = 0; i < world_.joints.size(); ++i) {
@@ -32,35 +66,50 @@ void OwnJoints::list() {
         Known& known = known_.emplace_back();
         solver::Joint& joint = store_.joints.emplace_back();
         const auto old = numbers.find(id);
-        if (old != numbers.end()) {
-            known = before[old->second];
+        if (old == numbers.end()) {
+            list(i, id, joint, known);
+        } else {
+            known = std::move(before[old->second]);
+            known.number = i;
             joint = kept[old->second];
         }
-        known.id = id;
-        known.number = i;
-        if (old != numbers.end()) continue;
-        known.ends = endsOf(id);
-        const auto kind = makeOwnJoint(id, planOf(known), world_.jointOrigins[i], joint);
-        known.isKnown = kind.has_value();
-        known.kind = kind.value_or(OwnJointKind{});
+    }
+    for (std::uint32_t i = 0; i < world_.sixDofJoints.size(); ++i) {
+        if (world_.sixDofJoints[i].refused) continue;
+        Known known;
+        solver::Joint& joint = store_.joints.emplace_back();
+        listFrames(i, joint, known);
+        const auto old = frames.find(i);
+        const bool same = old != frames.end() && before[old->second].ends.first == known.ends.first &&
+                          before[old->second].ends.second == known.ends.second;
+        if (same) joint = kept[old->second];
+        findDriven(known);
+        known_.push_back(std::move(known));
     }
     prepared_ = false;
+}
+
+void OwnJoints::count(const Known& known) {
+    std::size_t joints = 1;
+    if (!known.id) {
+        const auto& motors = world_.sixDofJoints[known.number].motors;
+        joints = motors.size() - static_cast<std::size_t>(std::count(motors.begin(), motors.end(), nullptr));
+    }
+    for (const std::uint32_t body : {known.first, known.second}) {
+        if (body != kNoBody) counts_[body] += static_cast<std::uint32_t>(joints);
+    }
 }
 
 void OwnJoints::note(const BodyIndex& bodies) {
     foreign_.assign(bodies.size(), 0);
     counts_.assign(bodies.size(), 0);
-    const auto count = [&](std::uint32_t body) {
-        if (body != kNoBody) ++counts_[body];
-    };
     for (Known& known : known_) {
-        const OwnJointEnds ends = endsOf(known.id);
+        const OwnJointEnds ends = known.id ? endsOf(known.id) : known.ends;
         known.first = bodies.find(ends.first);
         known.second = bodies.find(ends.second);
-        count(known.first);
-        count(known.second);
-        known.acts = ends.first && dJointIsEnabled(known.id);
+        known.acts = !known.id || (ends.first && dJointIsEnabled(known.id));
         known.isOwn = known.isKnown && ends.first == known.ends.first && ends.second == known.ends.second;
+        count(known);
     }
     // Joints of others, too.
     for (std::uint32_t i = 0; i < bodies.size(); ++i) {
@@ -69,11 +118,34 @@ void OwnJoints::note(const BodyIndex& bodies) {
     }
 }
 
+// Drives that are not its own act along axes of others.
+bool OwnJoints::setDrives(const Known& known) {
+    const PlanSixDofJoint& plan = world_.plan->sixDofJoints[known.number];
+    const LiveSixDofJoint& live = world_.sixDofJoints[known.number];
+    for (std::size_t i = 0; i < plan.drives.size(); ++i) {
+        if (known.frames.axisOfDrive[i] != kNoOwnAxis) continue;
+        if (known.drives[i] >= known_.size()) return false;
+        const Known& driven = known_[known.drives[i]];
+        const std::uint8_t axis = driven.kind.axisOf[live.drives[i].axis];
+        if (!driven.isOwn || !driven.acts || axis == kNoOwnAxis) return false;
+        solver::Joint& joint = store_.joints[known.drives[i]];
+        if (!setOwnDrive(world_, plan, plan.drives[i], live.drives[i].sign, joint.axes[axis])) return false;
+    }
+    return true;
+}
+
+bool OwnJoints::setParameters(std::size_t number, double dt) {
+    const Known& known = known_[number];
+    solver::Joint& joint = store_.joints[number];
+    if (known.id) return setOwnParameters(known.id, planOf(known), dt, known.kind, joint);
+    return setOwnFrames(world_, world_.plan->sixDofJoints[known.number], known.frames, joint) && setDrives(known);
+}
+
 void OwnJoints::noteParameters(double dt) {
     for (std::size_t i = 0; i < known_.size(); ++i) {
         Known& known = known_[i];
         if (!known.acts) continue;
-        known.isOwn = known.isOwn && setOwnParameters(known.id, planOf(known), dt, known.kind, store_.joints[i]);
+        known.isOwn = known.isOwn && setParameters(i, dt);
         if (known.isOwn) continue;
         for (const std::uint32_t body : {known.first, known.second}) {
             if (body != kNoBody) foreign_[body] = 1;
@@ -106,7 +178,9 @@ solver::JointedWorld OwnJoints::begin(const solver::BodyStore& bodies, double dt
     for (std::size_t i = 0; i < known_.size(); ++i) {
         solver::Joint& joint = store_.joints[i];
         if (attach(known_[i], bodies, joint)) isNew = true;
-        if (joint.a != joint.b && traitsOf(planOf(known_[i]).type).motor) placeOwnMotor(known_[i].id, bodies, joint);
+        const Known& known = known_[i];
+        const bool isMotor = known.id && joint.a != joint.b && traitsOf(planOf(known).type).motor;
+        if (isMotor) placeOwnMotor(known.id, bodies, joint);
     }
     if (isNew) step_.prepare(bodies, store_);
     prepared_ = true;
@@ -117,18 +191,30 @@ solver::JointedWorld OwnJoints::begin(const solver::BodyStore& bodies, double dt
 
 void OwnJoints::tellForces() const {
     for (std::size_t i = 0; i < known_.size(); ++i) {
-        const Known& known = known_[i];
-        const solver::Joint& joint = store_.joints[i];
-        dJointFeedback* feedback = dJointGetFeedback(known.id);
-        if (!feedback || joint.a == joint.b) continue;
-        const bool firstIsB = known.kind.firstIsB;
-        *feedback = {};
-        setVector(firstIsB ? joint.force : -joint.force, feedback->f1);
-        setVector(firstIsB ? joint.torqueB : joint.torqueA, feedback->t1);
-        if (!known.ends.second) continue;
-        setVector(firstIsB ? -joint.force : joint.force, feedback->f2);
-        setVector(firstIsB ? joint.torqueA : joint.torqueB, feedback->t2);
+        if (store_.joints[i].a != store_.joints[i].b) tellForces(known_[i], store_.joints[i]);
     }
+}
+
+// ODE tells the forces on the first body that there is.
+void OwnJoints::tellForces(const Known& known, const solver::Joint& joint) const {
+    dJointFeedback* feedback = nullptr;
+    if (known.id) {
+        feedback = dJointGetFeedback(known.id);
+    } else {
+        LiveSixDofJoint& live = world_.sixDofJoints[known.number];
+        std::fill(live.feedbacks.begin(), live.feedbacks.end(), dJointFeedback{});
+        if (live.feedbacks.empty()) return;
+        live.feedbackCount = std::max<std::size_t>(live.feedbackCount, 1);
+        feedback = live.feedbacks.data();
+    }
+    if (!feedback) return;
+    const bool onB = known.kind.firstIsB == (known.first != kNoBody);
+    *feedback = {};
+    setVector(onB ? joint.force : -joint.force, feedback->f1);
+    setVector(onB ? joint.torqueB : joint.torqueA, feedback->t1);
+    if (!known.ends.first || !known.ends.second) return;
+    setVector(onB ? -joint.force : joint.force, feedback->f2);
+    setVector(onB ? joint.torqueA : joint.torqueB, feedback->t2);
 }
 
 }  // namespace orrery

@@ -9,6 +9,7 @@
 
 #include "orrery/solver/world_step.hpp"
 #include "step/islands.hpp"
+#include "step/own_frames.hpp"
 #include "step/own_joint_kinds.hpp"
 
 namespace orrery {
@@ -40,17 +41,26 @@ public:
 
 private:
     struct Known {
-        dJointID id = nullptr;
-        std::uint32_t number = 0;  // SimulationWorld::joints
-        bool isKnown = false;      // the solver has such a joint
-        bool isOwn = false;        // with such parameters, and on the same bodies
-        bool acts = false;         // it is switched on
+        dJointID id = nullptr;     // null: a joint between frames
+        std::uint32_t number = 0;  // SimulationWorld::joints, or sixDofJoints
+        OwnFrames frames;
+        std::vector<std::uint32_t> drives;  // of a joint between frames: which of `known_` they drive
+        bool isKnown = false;               // the solver has such a joint
+        bool isOwn = false;                 // with such parameters, and on the same bodies
+        bool acts = false;                  // it is switched on
         OwnJointKind kind;
         OwnJointEnds ends;  // when it was listed
         std::uint32_t first = kNoBody;
         std::uint32_t second = kNoBody;
     };
     [[nodiscard]] const PlanJoint& planOf(const Known& known) const;
+    void list(std::uint32_t number, dJointID id, solver::Joint& joint, Known& known) const;
+    void listFrames(std::uint32_t number, solver::Joint& joint, Known& known) const;
+    void findDriven(Known& known) const;
+    void count(const Known& known);
+    [[nodiscard]] bool setParameters(std::size_t number, double dt);
+    [[nodiscard]] bool setDrives(const Known& known);
+    void tellForces(const Known& known, const solver::Joint& joint) const;
     // True: on other bodies than before.
     [[nodiscard]] static bool attach(const Known& known, const solver::BodyStore& bodies, solver::Joint& joint);
 

@@ -11,12 +11,22 @@ constexpr double kStopTolerance = 1e-10;  // m or rad
 constexpr double kAtStop = 1e-9;          // m or rad: no further beyond
 constexpr double kLeastBounce = 1e-3;     // m/s or rad/s
 
+bool gives(AxisState state) {
+    return state == AxisState::LowGives || state == AxisState::HighGives;
+}
+
+bool hasWeakSpring(const JointAxis& axis) {
+    return axis.hasSpring() && !axis.hasMotor() && axis.springForce < HUGE_VAL;
+}
+
 bool isEndless(const JointAxis& axis) {
     return std::isinf(axis.motorForce);
 }
 
-// The impulse that the motor adds while it does not hold its speed.
+// The impulse that the motor adds while it does not hold its speed, or the spring where it gives its most.
 double motorPush(const JointAxis& axis, const AxisPlan& plan) {
+    if (hasWeakSpring(axis) && plan.state == AxisState::MotorForward) return plan.spring.most;
+    if (hasWeakSpring(axis) && plan.state == AxisState::MotorBackward) return -plan.spring.most;
     if (!axis.hasMotor() || isEndless(axis)) return 0;
     switch (plan.state) {
         case AxisState::MotorForward:
@@ -25,6 +35,8 @@ double motorPush(const JointAxis& axis, const AxisPlan& plan) {
             return -plan.motorMost;
         case AxisState::LowStop:
         case AxisState::HighStop:
+        case AxisState::LowGives:
+        case AxisState::HighGives:
             return axis.motorSpeed > 0 ? plan.motorMost : axis.motorSpeed < 0 ? -plan.motorMost : 0;
         default:
             return 0;
@@ -35,8 +47,33 @@ AxisState released(const JointAxis& axis) {
     return axis.hasMotor() ? AxisState::Motor : AxisState::Free;
 }
 
+// Soft stops push where the mean of the substep lies beyond them.
+AxisState stateAtSoftStop(const JointAxis& axis, const AxisPlan& plan) {
+    const double mean = (plan.position + plan.positionAtEnd) / 2;
+    if (gives(plan.state)) {
+        const double push = plan.impulse - motorPush(axis, plan);
+        const bool pulls = plan.state == AxisState::HighGives ? push > 0 : push < 0;
+        return pulls ? released(axis) : plan.state;
+    }
+    const double end = plan.positionAtEnd;
+    if (mean > axis.high + kStopTolerance && plan.highGives.asked(end) < 0) return AxisState::HighGives;
+    if (mean < axis.low - kStopTolerance && plan.lowGives.asked(end) > 0) return AxisState::LowGives;
+    return plan.state;
+}
+
+AxisState stateOfSpring(const AxisPlan& plan) {
+    const double asked = plan.spring.asked(plan.positionAtEnd);
+    if (asked > plan.spring.most) return AxisState::MotorForward;
+    return asked < -plan.spring.most ? AxisState::MotorBackward : AxisState::Free;
+}
+
 AxisState stateWithin(const JointAxis& axis, const AxisPlan& plan) {
     const double position = plan.positionAtEnd;
+    if (axis.isSoft()) {
+        const AxisState state = stateAtSoftStop(axis, plan);
+        if (gives(state) || gives(plan.state)) return state;
+    }
+    if (hasWeakSpring(axis)) return stateOfSpring(plan);
     if (!axis.hasMotor() || isEndless(axis)) return plan.state;
     switch (plan.state) {
         case AxisState::Motor: {
@@ -64,6 +101,8 @@ bool bounces(const JointAxis& axis, const AxisPlan& plan, double sign, double h)
 }  // namespace
 
 AxisState firstState(const JointAxis& axis) {
+    if (axis.isSoft() && gives(axis.state)) return axis.state;
+    if (gives(axis.state)) return released(axis);
     if (axis.low >= axis.high) return AxisState::HighStop;
     const bool fromStop = (axis.state == AxisState::LowStop && axis.motorSpeed > 0) ||
                           (axis.state == AxisState::HighStop && axis.motorSpeed < 0);
@@ -72,12 +111,14 @@ AxisState firstState(const JointAxis& axis) {
         if (isThere && !(fromStop && isEndless(axis))) return axis.state;
         return released(axis);
     }
+    if (hasWeakSpring(axis) && axis.state != AxisState::Motor) return axis.state;
     if (!axis.hasMotor()) return AxisState::Free;
     return axis.state == AxisState::Free || isEndless(axis) ? AxisState::Motor : axis.state;
 }
 
 SpringStep springStep(double stiffness, double damping, double rest, double position, double speed, double inverseMass,
-                      double h) {
+                      double h, double restSpeed) {
+    const double driven = h * damping * restSpeed;
     const double stiff = h * h * stiffness * inverseMass;
     if (stiff > 4) damping += 2 * std::sqrt(stiffness / inverseMass) * (1 - 4 / stiff);
     const double damped = h * damping * inverseMass;
@@ -86,7 +127,7 @@ SpringStep springStep(double stiffness, double damping, double rest, double posi
     SpringStep spring;
     spring.slope = h * stiffness * ofEnd + 2 * damping * speedOfEnd;
     const double rigid = h * (stiffness * ((1 - ofEnd) * position - rest) + damping * (1 - 2 * speedOfEnd) * speed) -
-                         2 * damping * speedOfEnd * position;
+                         2 * damping * speedOfEnd * position - driven;
     spring.slack = -rigid / spring.slope;
     return spring;
 }
@@ -97,11 +138,23 @@ void beginAxis(const JointAxis& axis, const Row& row, double inverseMass, double
     plan.high = row.value > axis.high ? std::max(axis.high, row.value - kReturnSpeed * h) : axis.high;
     plan.low = row.value < axis.low ? std::min(axis.low, row.value + kReturnSpeed * h) : axis.low;
     if (axis.low >= axis.high) plan.high = plan.low = row.value > axis.high ? plan.high : plan.low;
+    if (axis.isSoft()) {
+        const auto give = [&](double stop) {
+            return springStep(axis.stopStiffness, axis.stopDamping, stop, row.value, speed, inverseMass, h);
+        };
+        if (axis.low > -HUGE_VAL) plan.lowGives = give(axis.low);
+        if (axis.high < HUGE_VAL) plan.highGives = give(axis.high);
+        plan.low = -HUGE_VAL;
+        plan.high = HUGE_VAL;
+    }
     plan.motorAim = row.value + h * (speed + axis.motorSpeed) / 2;
     plan.motorMost = axis.motorForce * h;
-    plan.spring = axis.hasSpring()
-                      ? springStep(axis.stiffness, axis.damping, axis.rest, row.value, speed, inverseMass, h)
-                      : SpringStep{};
+    plan.spring = {};
+    if (axis.hasSpring()) {
+        plan.spring =
+            springStep(axis.stiffness, axis.damping, axis.rest, row.value, speed, inverseMass, h, axis.restSpeed);
+        if (hasWeakSpring(axis)) plan.spring.most = axis.springForce * h;
+    }
     plan.impulse = plan.force * h;
 }
 
@@ -124,17 +177,24 @@ void fillAxisRow(const JointAxis& axis, const AxisPlan& plan, SolvedRow& row) {
         case AxisState::Motor:
             row.aim = plan.motorAim;
             return;
+        case AxisState::LowGives:
+        case AxisState::HighGives: {
+            const SpringStep& stop = plan.state == AxisState::LowGives ? plan.lowGives : plan.highGives;
+            row.aim = stop.slack;
+            row.compliance = 1 / stop.slope;
+            return;
+        }
         default:
             break;
     }
-    row.fixed = !axis.hasSpring();
+    row.fixed = !axis.hasSpring() || (hasWeakSpring(axis) && plan.state != AxisState::Free);
     row.compliance = row.fixed ? 1 : 1 / plan.spring.slope;
     row.aim = plan.spring.slack;
 }
 
 AxisChange nextState(const JointAxis& axis, double h, bool mayBounce, bool mayRelease, AxisPlan& plan) {
     const double position = plan.positionAtEnd;
-    if (axis.low >= axis.high) return AxisChange::None;
+    if (axis.low >= axis.high && !axis.isSoft()) return AxisChange::None;
     AxisState next = plan.state;
     if (isAtStop(plan.state)) {
         const double push = plan.impulse - plan.spring.impulse(position) - motorPush(axis, plan);
@@ -167,7 +227,7 @@ void addAxisReading(const JointAxis& axis, const AxisPlan& plan, AxisImpulses& s
     const double spring = axis.hasSpring() ? plan.spring.impulse(plan.positionAtEnd) : 0;
     sum.spring += spring;
     const double rest = plan.impulse - spring;
-    if (!isAtStop(plan.state)) {
+    if (!isAtStop(plan.state) && !gives(plan.state)) {
         sum.motor += axis.hasMotor() ? rest : 0;
         return;
     }

@@ -1,6 +1,9 @@
 // Stops, motors and springs, which act along the axes of a joint in a substep, as rows.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+
 #include "rows.hpp"
 
 namespace orrery::solver {
@@ -21,13 +24,15 @@ struct SolvedRow {
 struct SpringStep {
     double slope = 0;
     double slack = 0;
+    double most = HUGE_VAL;  // N s or N m s, either way
 
-    [[nodiscard]] double impulse(double position) const { return -slope * (position - slack); }
+    [[nodiscard]] double asked(double position) const { return -slope * (position - slack); }
+    [[nodiscard]] double impulse(double position) const { return std::clamp(asked(position), -most, most); }
 };
 // The mean force acts, which keeps the energy of a spring without damper; beyond the frequency that the substep can
 // follow it comes to rest instead.
 [[nodiscard]] SpringStep springStep(double stiffness, double damping, double rest, double position, double speed,
-                                    double inverseMass, double h);
+                                    double inverseMass, double h, double restSpeed = 0);
 
 inline constexpr std::size_t kNoRow = kMostRows;
 
@@ -37,8 +42,10 @@ struct AxisPlan {
     AxisState stateAtStart = AxisState::Free;  // of the substep
     double position = 0;                       // at the start
     double speed = 0;
-    double low = 0;  // stops of this substep: from beyond, they come back slowly
+    double low = 0;  // rigid stops of this substep: from beyond, they come back slowly
     double high = 0;
+    SpringStep lowGives;  // soft ones
+    SpringStep highGives;
     double motorAim = 0;   // position at the end at the motor's speed
     double motorMost = 0;  // N s or N m s
     SpringStep spring;
@@ -72,6 +79,7 @@ struct AxisImpulses {
 };
 void addAxisReading(const JointAxis& axis, const AxisPlan& plan, AxisImpulses& sum);
 void addFittedReading(const AxisPlan& plan, double impulse, AxisImpulses& sum);
+// Rigid ones only.
 [[nodiscard]] constexpr bool isAtStop(AxisState state) {
     return state == AxisState::LowStop || state == AxisState::HighStop;
 }

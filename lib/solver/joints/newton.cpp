@@ -87,7 +87,7 @@ void JointGroup::makeAllRows() {
             if (plan.row == kNoRow) continue;
             SolvedRow& row = work.rows[plan.row];
             makeAxisRow(span, joint.axes[i], plan.position, row.row);
-            if (joint.axes[i].kind == AxisKind::Turn && !row.fixed) matchWork(span, plan.position, row.row);
+            if (joint.axes[i].kind != AxisKind::Along && !row.fixed) matchWork(span, plan.position, row.row);
             if (row.fixed) row.row.slope = row.row.slopeTurnA = row.row.slopeTurnB = {};
         }
     }

@@ -1,5 +1,6 @@
 #include "rows.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -106,6 +107,16 @@ void makeTurn(const JointSpan& span, const JointAxis& axis, double near, Row& ro
     row.value = nearestTurn(sign * angleOf(q, p), near);
 }
 
+void makeLean(const JointSpan& span, const JointAxis& axis, Row& row) {
+    const bool ofA = axis.frame == DirectionOf::A;
+    makeCosine(span, ofA ? axis.direction : axis.pointer, ofA ? axis.pointer : axis.direction, row);
+    const double sine = row.value;
+    const double cosine = std::sqrt(std::max(1 - sine * sine, 0.0));
+    const double scale = 1 / std::max(cosine, 1e-6);
+    for (Vec3* turn : {&row.pushTurnA, &row.pushTurnB, &row.slopeTurnA, &row.slopeTurnB}) *turn = *turn * scale;
+    row.value = angleOf(sine, cosine);
+}
+
 }  // namespace
 
 JointSpan::JointSpan(const Joint& joint, const StepBody& bodyA, const StepBody& bodyB) : a(bodyA), b(bodyB) {
@@ -139,6 +150,7 @@ void makeRows(const JointSpan& span, const JointElement& element, Row* rows) {
 
 void makeAxisRow(const JointSpan& span, const JointAxis& axis, double near, Row& row) {
     if (axis.kind == AxisKind::Along) return makeSlide(span, axis.frame, axis.direction, row);
+    if (axis.kind == AxisKind::Lean) return makeLean(span, axis, row);
     makeTurn(span, axis, near, row);
 }
 

@@ -34,15 +34,18 @@ struct JointElement {
 enum class AxisState : std::uint8_t {
     Free,           // no stop and no motor holds it
     Motor,          // the motor holds its speed
-    MotorForward,   // the motor pushes with its greatest force, since it is too slow
+    MotorForward,   // the motor, or the spring, pushes with its greatest force
     MotorBackward,  // the same against the axis
     LowStop,
     HighStop,
+    LowGives,  // a soft stop pushes
+    HighGives,
 };
 
 enum class AxisKind : std::uint8_t {
     Along,  // m: the way along the direction
     Turn,   // rad: from `zero` to `pointer` about the direction, as B turns against A; whole turns are counted
+    Lean,   // rad: of the direction of A to `pointer`, from where they are across each other; less than a quarter turn
 };
 
 // A direction in which a joint moves, where something acts along it: stops, a motor, a spring; or where it is only
@@ -52,19 +55,24 @@ struct JointAxis {
     DirectionOf frame = DirectionOf::A;  // a Turn is of A or of B
     Vec3 direction;                      // of length 1, in `frame`
     Vec3 zero;                           // Turn: of length 1 and across the direction, in `frame`
-    Vec3 pointer;                        // Turn: of length 1 and across the direction, in the frame of the other body
+    Vec3 pointer;                        // of length 1, in the frame of the other body; of a Turn, across the direction
     // Stops, m or rad; the same twice: the axis is held there.
     double low = -HUGE_VAL;
     double high = HUGE_VAL;
     double bounce = 0;       // coefficient of restitution of the stops, 0 to 1
     double bounceSpeed = 0;  // m/s or rad/s: does not bounce where it comes slower
+    // How stops give way, N/m and N s/m, or N m/rad and N m s/rad; 0, with damping 0: rigid. Soft ones do not bounce.
+    double stopStiffness = 0;
+    double stopDamping = 0;
     // Motor. Its greatest force, N or N m: 0 is none, HUGE_VAL is as much as it takes.
     double motorSpeed = 0;  // m/s or rad/s
     double motorForce = 0;
     // Spring and damper, N/m and N s/m, or N m/rad and N m s/rad.
     double stiffness = 0;
     double damping = 0;
-    double rest = 0;  // m or rad: where the spring is slack
+    double rest = 0;                // m or rad: where the spring is slack
+    double restSpeed = 0;           // m/s or rad/s: at which the damper is
+    double springForce = HUGE_VAL;  // N or N m: the most that both together give; with a motor, no such limit
     // State; all of it is as it was at the end of the last step.
     AxisState state = AxisState::Free;
     double position = 0;  // m or rad
@@ -76,6 +84,7 @@ struct JointAxis {
     double stopReading = 0;
 
     [[nodiscard]] bool hasSpring() const { return stiffness > 0 || damping > 0; }
+    [[nodiscard]] bool isSoft() const { return stopStiffness > 0 || stopDamping > 0; }
     [[nodiscard]] bool hasMotor() const { return motorForce > 0; }
     [[nodiscard]] bool isDriven() const { return hasSpring() || hasMotor() || low > -HUGE_VAL || high < HUGE_VAL; }
 };

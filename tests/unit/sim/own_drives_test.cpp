@@ -1,0 +1,222 @@
+// Solver::Own: springs, drives, soft stops and Euler angles, against closed forms.
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include "hand_plan.hpp"
+#include "orrery/test/claimed_log.hpp"
+
+namespace own_drives_test {
+namespace {
+
+using namespace orrery;
+using namespace orrery::test;
+
+constexpr double kSteps[] = {0.01, 1.0 / 60};
+
+SimulationOptions own() {
+    SimulationOptions options;
+    options.solver = Solver::Own;
+    options.jointReadings = true;
+    return options;
+}
+
+double placeOf(const Simulation& sim) {
+    return dBodyGetPosition(sim.bodies()[0])[0];
+}
+double speedOf(const Simulation& sim) {
+    return dBodyGetLinearVel(sim.bodies()[0])[0];
+}
+
+// A body of 2 kg that a drive moves along x, from 0.
+HandPlan drivenAlong(const PlanJointDrive& drive) {
+    HandPlan plan({0, 0, 0});
+    plan.addBody("body", {0, 0, 0}, 2);
+    PlanSixDofJoint joint;
+    joint.node = plan.node("drive");
+    joint.body1 = 0;
+    joint.drives = {drive};
+    plan.world().sixDofJoints = {joint};
+    return plan;
+}
+
+int stepsOf(double seconds, double dt) {
+    return static_cast<int>(std::lround(seconds / dt));
+}
+
+BOOST_AUTO_TEST_SUITE(own_drives)
+
+BOOST_AUTO_TEST_CASE(springs_keep_their_swing) {
+    for (const double dt : kSteps) {
+        for (const double phase : {0.1, 0.3, 0.5, 0.83, 1.0, 2.0}) {
+            ClaimedLog log;
+            PlanJointDrive drive;
+            drive.stiffness = 2 * phase * phase / (dt * dt);
+            drive.position = 0;
+            HandPlan plan = drivenAlong(drive);
+            plan.world().bodies[0].linearVelocity = {1, 0, 0};
+            Simulation sim = simulate(plan, own(), log);
+            run(sim, stepsOf(10, dt), dt);
+            const double energy = drive.stiffness * placeOf(sim) * placeOf(sim) + 2 * speedOf(sim) * speedOf(sim);
+            BOOST_TEST(std::sqrt(energy / 2) == 1, boost::test_tools::tolerance(1e-3));
+        }
+    }
+}
+
+// A spring that may give 6 N pulls from far away, as a damper that may give 6 N drives.
+BOOST_AUTO_TEST_CASE(drives_give_no_more_than_their_most) {
+    for (const double dt : kSteps) {
+        for (const bool spring : {true, false}) {
+            ClaimedLog log;
+            PlanJointDrive drive;
+            drive.maxForce = 6;
+            drive.damping = spring ? 0 : 1000;
+            drive.stiffness = spring ? 1000 : 0;
+            if (spring) drive.position = 100;
+            drive.velocity = spring ? 0 : 100;
+            HandPlan plan = drivenAlong(drive);
+            Simulation sim = simulate(plan, own(), log);
+            const int steps = stepsOf(2, dt);
+            run(sim, steps, dt);
+            BOOST_TEST(speedOf(sim) == 3 * steps * dt, boost::test_tools::tolerance(1e-9));
+            BOOST_TEST(std::abs(sim.jointReadings()[0].force1.x) == 6, boost::test_tools::tolerance(1e-9));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(dampers_drive_to_their_speed) {
+    for (const double dt : kSteps) {
+        ClaimedLog log;
+        PlanJointDrive drive;
+        drive.damping = 4;
+        drive.velocity = 3;
+        HandPlan plan = drivenAlong(drive);
+        Simulation sim = simulate(plan, own(), log);
+        const int steps = stepsOf(1, dt);
+        run(sim, steps, dt);
+        BOOST_TEST(speedOf(sim) == 3 * (1 - std::exp(-2 * steps * dt)), boost::test_tools::tolerance(1e-3));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(servos_hold_a_hinge_against_its_load) {
+    for (const double dt : kSteps) {
+        ClaimedLog log;
+        HandPlan plan;
+        plan.addBody("arm", {1, 0, 0}, 2);
+        PlanJoint& hinge = plan.addJoint("hinge", JointType::Hinge, 0, kNone);
+        hinge.anchor = {0, 0, 0};
+        hinge.axes = {axisAlong({0, 0, 1})};
+        hinge.axes[0].hiStop = 1;
+        PlanSixDofJoint joint;
+        joint.node = hinge.node;
+        joint.body1 = 0;
+        joint.frame1.position = {-1, 0, 0};
+        joint.lockedLinear = {true, true, true};
+        joint.lockedAngular = {true, true, false};
+        PlanJointDrive drive;
+        drive.angular = true;
+        drive.axis = 2;
+        drive.position = 0.4;
+        drive.stiffness = 500;
+        drive.damping = 200;
+        joint.drives = {drive};
+        plan.world().sixDofJoints = {joint};
+        Simulation sim = simulate(plan, own(), log);
+        run(sim, stepsOf(10, dt), dt);
+        const double angle = sim.jointReadings()[0].position[0];
+        BOOST_TEST(500 * (0.4 - angle) == 20 * std::cos(angle), boost::test_tools::tolerance(1e-6));
+    }
+}
+
+// At v into a spring without damper: v sqrt(m / k) deep, and back at v.
+BOOST_AUTO_TEST_CASE(soft_stops_throw_back) {
+    for (const double dt : kSteps) {
+        ClaimedLog log;
+        HandPlan plan({0, 0, 0});
+        plan.addBody("body", {0, 0, 0}, 2).linearVelocity = {3, 0, 0};
+        PlanJoint& slider = plan.addJoint("slider", JointType::Slider, 0, kNone);
+        slider.axes = {axisAlong({1, 0, 0})};
+        slider.axes[0].loStop = -5;
+        slider.axes[0].hiStop = 1;
+        slider.axes[0].softStops = SpringSettings{200, 0};
+        Simulation sim = simulate(plan, own(), log);
+        double most = 0;
+        for (int i = stepsOf(1.2, dt); i > 0; --i) {
+            sim.step(dt);
+            most = std::max(most, placeOf(sim));
+        }
+        BOOST_TEST(most == 1.3, boost::test_tools::tolerance(5e-3));
+        BOOST_TEST(speedOf(sim) == -3, boost::test_tools::tolerance(1e-2));
+    }
+}
+
+// Each of the three Euler angles turns as ODE turns it, and stops.
+BOOST_AUTO_TEST_CASE(euler_angles_are_those_of_ode) {
+    for (const std::size_t driven : {0U, 1U, 2U}) {
+        for (const bool stops : {false, true}) {
+            const auto readBy = [&](Solver solver) {
+                ClaimedLog log;
+                HandPlan plan({0, 0, 0});
+                plan.addBody("one", {0.1, 0.2, 0.3}).pose.rotation = {0.2, 0.4, 0.2, 0.8717797887081347};
+                plan.addBody("two", {0.4, -0.2, 0.1}, 2);
+                plan.addJoint("ball", JointType::Ball, 0, 1).anchor = {0.3, 0.1, 0};
+                PlanJoint& joint = plan.addJoint("motor", JointType::AMotor, 0, 1);
+                joint.euler = true;
+                joint.axes = {axisAlong({1, 0, 0}), axisAlong({0, 1, 0}), axisAlong({0, 0, 1})};
+                for (std::size_t i = 0; i < 3; ++i) {
+                    joint.axes[i].fMax = 100;
+                    joint.axes[i].velocity = i == driven ? 0.7 : 0;
+                    if (stops) joint.axes[i].loStop = -1;
+                    if (stops) joint.axes[i].hiStop = 0.2;
+                }
+                SimulationOptions options = own();
+                options.solver = solver;
+                Simulation sim = simulate(plan, options, log);
+                run(sim, 50, 0.01);
+                return sim.jointReadings()[1];
+            };
+            const JointReading byOde = readBy(Solver::Quick);
+            const JointReading byOwn = readBy(Solver::Own);
+            BOOST_TEST_CONTEXT("axis " << driven << " stops " << stops) {
+                for (std::size_t i = 0; i < 3; ++i) BOOST_TEST(std::abs(byOwn.position[i] - byOde.position[i]) < 0.01);
+                if (stops) BOOST_TEST(std::abs(byOwn.position[driven] - 0.2) < 1e-9);
+            }
+        }
+    }
+}
+
+// A rod on a ball joint hangs at the rim of its cone.
+BOOST_AUTO_TEST_CASE(cones_hold_a_rod) {
+    for (const double dt : kSteps) {
+        ClaimedLog log;
+        HandPlan plan;
+        plan.addBody("rod", {1, 0, 0}).inertia = boxInertia(1, {2, 0.1, 0.1});
+        PlanJoint& ball = plan.addJoint("ball", JointType::Ball, 0, kNone);
+        ball.anchor = {0, 0, 0};
+        PlanSixDofJoint joint;
+        joint.node = ball.node;
+        joint.body1 = 0;
+        joint.frame1.position = {-1, 0, 0};
+        joint.lockedLinear = {true, true, true};
+        PlanJointRow cone;
+        cone.measure = PlanJointRow::Measure::Cone;
+        cone.max = 0.5;
+        joint.rows = {cone};
+        plan.world().sixDofJoints = {joint};
+        Simulation sim = simulate(plan, own(), log);
+        double lowest = 0;
+        for (int i = stepsOf(3, dt); i > 0; --i) {
+            sim.step(dt);
+            lowest = std::min(lowest, static_cast<double>(dBodyGetPosition(sim.bodies()[0])[1]));
+        }
+        BOOST_TEST(lowest == -std::sin(0.5), boost::test_tools::tolerance(1e-6));
+        BOOST_TEST(dBodyGetPosition(sim.bodies()[0])[1] == -std::sin(0.5), boost::test_tools::tolerance(1e-6));
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace own_drives_test
