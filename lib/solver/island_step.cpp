@@ -27,8 +27,10 @@ void IslandStep::begin(BodyStore& bodies, std::span<Manifold> manifolds, const S
     impacts_.begin(bodies, contacts_, finder, joints.step, groupOf_);
 }
 
+// Joints hold to rounding in any substep, and each costs them as much as a step.
 bool IslandStep::isSmall(const Island& island) const {
-    return island.manifolds.size() <= settings_.manifoldsOfSmall && island.bodies.size() <= settings_.bodiesOfSmall;
+    return island.groups.empty() && island.manifolds.size() <= settings_.manifoldsOfSmall &&
+           island.bodies.size() <= settings_.bodiesOfSmall;
 }
 
 void IslandStep::chooseSubsteps(const IslandList& islands) {

@@ -148,7 +148,7 @@ void beginAxis(const JointAxis& axis, const Row& row, double inverseMass, double
         plan.high = HUGE_VAL;
     }
     plan.motorAim = row.value + h * (speed + axis.motorSpeed) / 2;
-    plan.motorMost = axis.motorForce * h;
+    plan.motorMost = std::max(axis.motorForce * h - std::abs(plan.fitted), 0.0);
     plan.spring = {};
     if (axis.hasSpring()) {
         plan.spring =
@@ -217,6 +217,10 @@ AxisChange nextState(const JointAxis& axis, double h, bool mayBounce, bool mayRe
 
 bool fitsSpeed(const AxisPlan& plan) {
     return isAtStop(plan.state) || plan.state == AxisState::Motor;
+}
+
+bool isTooMuch(const JointAxis& axis, const AxisPlan& plan, double impulse, double h) {
+    return plan.state == AxisState::Motor && !isEndless(axis) && std::abs(plan.fitted + impulse) > axis.motorForce * h;
 }
 
 double fittedSpeed(const JointAxis& axis, const AxisPlan& plan) {

@@ -48,6 +48,7 @@ struct AxisPlan {
     SpringStep highGives;
     double motorAim = 0;   // position at the end at the motor's speed
     double motorMost = 0;  // N s or N m s
+    double fitted = 0;     // N s or N m s, by the motor since the last substep, between contacts
     SpringStep spring;
     std::size_t row = kNoRow;
     double impulse = 0;  // of the row; kept while rows come and go
@@ -67,6 +68,8 @@ void fillAxisRow(const JointAxis& axis, const AxisPlan& plan, SolvedRow& row);
 [[nodiscard]] AxisChange nextState(const JointAxis& axis, double h, bool mayBounce, bool mayRelease, AxisPlan& plan);
 // Whether the axis has a row when velocities are fitted, and which speed it is to have.
 [[nodiscard]] bool fitsSpeed(const AxisPlan& plan);
+// Whether the motor gives more than it can when it fits the speed by this impulse, in a substep of `h` s.
+[[nodiscard]] bool isTooMuch(const JointAxis& axis, const AxisPlan& plan, double impulse, double h);
 [[nodiscard]] double fittedSpeed(const JointAxis& axis, const AxisPlan& plan);
 // The state at the start of a step, from that of the last one: an endless motor holds its speed, but against a stop.
 [[nodiscard]] AxisState firstState(const JointAxis& axis);

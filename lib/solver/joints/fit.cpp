@@ -80,7 +80,7 @@ void JointGroup::applyFit(std::size_t number) {
     body.spinChange = body.inverseInertia * torque;
 }
 
-// Lets go of stops that would pull.
+// Lets go of stops that would pull, and of motors that would give more than they can.
 bool JointGroup::dropPulling() {
     bool dropped = false;
     for (std::size_t j = 0; j < joints_.size(); ++j) {
@@ -88,8 +88,13 @@ bool JointGroup::dropPulling() {
         for (std::size_t i = 0; i < work.joint->axisCount; ++i) {
             AxisPlan& plan = work.axes[i];
             const JointAxis& axis = work.joint->axes[i];
-            if (plan.row == kNoRow || !solver::isAtStop(plan.state) || axis.low >= axis.high) continue;
+            if (plan.row == kNoRow) continue;
             const double push = x_[j][plan.row];
+            if (isTooMuch(axis, plan, push, substep_)) {
+                plan.state = push > 0 ? AxisState::MotorForward : AxisState::MotorBackward;
+                dropped = true;
+            }
+            if (!solver::isAtStop(plan.state) || axis.low >= axis.high) continue;
             if (!(plan.state == AxisState::HighStop ? push > 0 : push < 0)) continue;
             plan.state = AxisState::Free;
             dropped = true;
@@ -117,9 +122,18 @@ void JointGroup::fit(Fit how) {
         // Rows contradict each other so nearly that the system lost its digits: softer, or not at all.
         restoreVelocities();
     }
+    if (how == Fit::OneSided) noteMotors();
     const bool keeps = isAtStop();
     if (keeps) forgetChanges();
     addFittedReadings(keeps ? 1 : 1 - givenBack_);
+}
+
+void JointGroup::noteMotors() {
+    for (JointWork& work : joints_)
+        for (std::size_t i = 0; i < work.joint->axisCount; ++i) {
+            AxisPlan& plan = work.axes[i];
+            if (plan.row != kNoRow && plan.state == AxisState::Motor) plan.fitted += work.fitting[plan.row];
+        }
 }
 
 void JointGroup::keepVelocities() {

@@ -6,7 +6,8 @@
 namespace orrery::solver {
 namespace {
 
-constexpr double kClosingRate = 20;  // 1/s, of gaps that others made
+constexpr double kLeastOfHeld = 1e-4;  // m/s
+constexpr double kClosingRate = 20;   // 1/s, of gaps that others made
 
 bool same(const Vec3& a, const Vec3& b) {
     return a.x == b.x && a.y == b.y && a.z == b.z;
@@ -114,6 +115,7 @@ void JointGroup::loadJoints(const JointStore& joints) {
             plan.force = axis.force;
             plan.state = plan.stateAtStart = firstState(axis);
             plan.row = kNoRow;
+            plan.fitted = 0;
         }
     }
 }
@@ -146,6 +148,8 @@ bool JointGroup::needsFit() const {
 
 void JointGroup::begin(const BodyStore& bodies, const JointStore& joints, const JointSettings& settings) {
     settings_ = settings;
+    substep_ = settings.dt;
+    held_ = false;
     load(bodies);
     loadJoints(joints);
     givenBack_ = settings.givenBack;
@@ -167,7 +171,10 @@ void JointGroup::begin(const BodyStore& bodies, const JointStore& joints, const 
         fit(Fit::OneSided);
         forgetChanges();
     }
-    for (StepBody& body : bodies_) body.acceleration = body.moves() ? bodies.loads[body.number].acceleration : Vec3{};
+    for (StepBody& body : bodies_) {
+        body.acceleration = body.moves() ? bodies.loads[body.number].acceleration : Vec3{};
+        body.gained = body.acceleration * settings.dt;
+    }
     kinetic_ = kineticEnergy();
     lost_ = 0;
     owed_ = 0;
@@ -185,6 +192,8 @@ void JointGroup::setAccelerations(const BodyStore& bodies, double h, bool held, 
 
 void JointGroup::move(BodyStore& bodies, double h, bool held, const AccelerationField* field, Counts& counts) {
     load(bodies);
+    substep_ = h;
+    held_ = held;
     if (held) forgetChanges();
     givenBack_ = held ? 0 : settings_.givenBack;
     setAccelerations(bodies, h, held, field);
@@ -210,7 +219,8 @@ double JointGroup::kineticEnergy() const {
     double energy = energyOfMotion();
     for (std::size_t i = 0; i < movable_.size(); ++i) {
         const StepBody& body = bodies_[i];
-        energy += dot(body.acceleration, body.acceleration) * settings_.dt * settings_.dt / body.inverseMass;
+        const double gained = dot(body.gained, body.gained);
+        energy += (held_ ? gained + kLeastOfHeld * kLeastOfHeld : gained) / body.inverseMass;
     }
     return energy;
 }

@@ -150,6 +150,7 @@ private:
     void refineFit();
     [[nodiscard]] double mostLacking() const;
     void solveFit(double softness);
+    void noteMotors();
     void keepVelocities();
     void restoreVelocities();
     [[nodiscard]] bool addsEnergy() const;
@@ -181,6 +182,8 @@ private:
     std::vector<JointWork> keptJoints_;
     double keptOwed_ = 0;
     double keptLost_ = 0;
+    double substep_ = 0;  // s, the last one between contacts
+    bool held_ = false;   // by contacts
     int substeps_ = 1;
     Hit hit_{};
 };

@@ -14,6 +14,7 @@ struct StepBody {
     Sym3 inverseInertiaOfBody;
     Sym3 inverseInertia;  // in the world's axes, where velocities were fitted last
     Vec3 acceleration;
+    Vec3 gained;  // m/s, by its loads in a step
     Vec3 torque;
     Vec3 velocity;  // as fitted to the joints
     Vec3 spin;

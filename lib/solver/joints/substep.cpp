@@ -171,6 +171,7 @@ void JointGroup::addReadings(double h) {
             addAxisReading(axis, plan, work.axisTotals[i]);
             plan.position = plan.positionAtEnd;
             plan.stateAtStart = plan.state;
+            plan.fitted = 0;
         }
     }
 }
