@@ -1,6 +1,7 @@
 // Places and velocities that fit the joints.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "joint_group.hpp"
 
@@ -103,24 +104,33 @@ bool JointGroup::dropPulling() {
     return dropped;
 }
 
+// Rows and factors of the last fit serve as long as no body has been moved, and no state has changed.
 void JointGroup::fit(Fit how) {
-    setInverseMasses();
+    bool ready = std::exchange(isFactored_, false);
+    if (!ready) setInverseMasses();
     keepVelocities();
     const double energy = kineticEnergy();
     for (const double softness : {kFitSoftness, kMoreFitSoftness}) {
         for (int i = 0; i < kMostDrops; ++i) {
-            for (JointWork& work : joints_) makeFittingRows(work);
+            if (!ready)
+                for (JointWork& work : joints_) makeFittingRows(work);
             setLackingSpeeds();
             for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j].lackingSpeeds = x_[j];
-            solveFit(softness);
+            if (ready) {
+                system_.solve(x_);
+            } else {
+                solveFit(softness);
+            }
+            ready = false;
             if (how == Fit::Both || !dropPulling()) break;
         }
         for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j].fitting = x_[j];
         changeVelocities();
-        refineFit();
+        isFactored_ = refineFit() && softness == kFitSoftness;
         if (addsEnergy() || kineticEnergy() <= energy * (1 + 1e-9)) break;
         // Rows contradict each other so nearly that the system lost its digits: softer, or not at all.
         restoreVelocities();
+        isFactored_ = false;
     }
     if (how == Fit::OneSided) noteMotors();
     const bool keeps = isAtStop();
@@ -169,8 +179,10 @@ void JointGroup::changeVelocities() {
 }
 
 // Once more for what the softness left over; it is too little to be given back. Where a group locks, since all that it
-// could still do is what its joints hardly resist, more is left over than that: there the rows are made harder.
-void JointGroup::refineFit() {
+// could still do is what its joints hardly resist, more is left over than that: there the rows are made harder. False:
+// the factors are of these.
+bool JointGroup::refineFit() {
+    bool kept = true;
     for (std::size_t i = 0; i < movable_.size(); ++i) {
         bodies_[i].velocity0 = bodies_[i].velocityChange;
         bodies_[i].spin0 = bodies_[i].spinChange;
@@ -182,12 +194,14 @@ void JointGroup::refineFit() {
         setLackingSpeeds();
         if (!(mostLacking() > kFittingSpeed)) break;
         solveFit(softness);
+        kept = false;
         changeVelocities();
     }
     for (std::size_t i = 0; i < movable_.size(); ++i) {
         bodies_[i].velocityChange = bodies_[i].velocity0;
         bodies_[i].spinChange = bodies_[i].spin0;
     }
+    return kept;
 }
 
 // The largest of `x_`.
@@ -230,6 +244,7 @@ void JointGroup::addFittedReadings(double share) {
 
 // Moves the bodies so that gaps close, without touching their velocities.
 void JointGroup::closeGaps(double share) {
+    isFactored_ = false;
     bool first = true;
     for (int i = 0; i < kMostClosings; ++i, first = false) {
         setInverseMasses();
@@ -292,6 +307,7 @@ bool JointGroup::reflect(const Hit& hit, Counts& counts) {
     plan.state = isHigh ? AxisState::HighStop : AxisState::LowStop;
     plan.thrownBack = -axis.bounce * speed;
     const double energy = kineticEnergy();
+    isFactored_ = false;
     fit(Fit::Both);
     plan.thrownBack = 0;
     plan.state = before;

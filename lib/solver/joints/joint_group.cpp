@@ -7,15 +7,17 @@ namespace orrery::solver {
 namespace {
 
 constexpr double kLeastOfHeld = 1e-4;  // m/s
-constexpr double kClosingRate = 20;   // 1/s, of gaps that others made
+constexpr double kClosingRate = 20;    // 1/s, of gaps that others made
 
 bool same(const Vec3& a, const Vec3& b) {
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
+bool samePlace(const BodyMotion& a, const BodyMotion& b) {
+    return same(a.position, b.position) && a.attitude.x == b.attitude.x && a.attitude.y == b.attitude.y &&
+           a.attitude.z == b.attitude.z && a.attitude.w == b.attitude.w;
+}
 bool same(const BodyMotion& a, const BodyMotion& b) {
-    return same(a.position, b.position) && same(a.velocity, b.velocity) && same(a.angularVelocity, b.angularVelocity) &&
-           a.attitude.x == b.attitude.x && a.attitude.y == b.attitude.y && a.attitude.z == b.attitude.z &&
-           a.attitude.w == b.attitude.w;
+    return samePlace(a, b) && same(a.velocity, b.velocity) && same(a.angularVelocity, b.angularVelocity);
 }
 
 std::size_t elementRowsOf(const Joint& joint) {
@@ -81,7 +83,19 @@ void JointGroup::listLinks() {
     for (const auto& [row, column] : pairs) blocks_.push_back(system_.blockOf(row, column));
 }
 
+// False: somebody has moved a body.
+bool JointGroup::loadVelocities(const BodyStore& bodies) {
+    for (StepBody& body : bodies_) {
+        const BodyMotion motion = bodies.motion(body.number);
+        if (!samePlace(motion, {body.position1, body.attitude1, {}, {}})) return false;
+        body.velocity = motion.velocity;
+        body.spin = motion.angularVelocity;
+    }
+    return true;
+}
+
 void JointGroup::load(const BodyStore& bodies) {
+    isFactored_ = false;
     for (StepBody& body : bodies_) {
         const MovingBody& moving = bodies.moving[body.number];
         const BodyPlace& place = bodies.places[body.number];
@@ -202,7 +216,7 @@ void JointGroup::move(BodyStore& bodies, double h, bool held, const Acceleration
 }
 
 void JointGroup::fitVelocities(BodyStore& bodies) {
-    load(bodies);
+    if (!isFactored_ || !loadVelocities(bodies)) load(bodies);
     fit(Fit::OneSided);
     forgetChanges();
     store(bodies);

@@ -88,6 +88,7 @@ private:
     void listBodies(const BodyStore& bodies);
     void listLinks();
     void load(const BodyStore& bodies);
+    [[nodiscard]] bool loadVelocities(const BodyStore& bodies);
     void loadJoints(const JointStore& joints);
 
     [[nodiscard]] bool isAsLeft(const BodyStore& bodies, const JointStore& joints) const;
@@ -147,7 +148,7 @@ private:
     void makeFittingRows(JointWork& work);
     void setLackingSpeeds();
     void changeVelocities();
-    void refineFit();
+    [[nodiscard]] bool refineFit();
     [[nodiscard]] double mostLacking() const;
     void solveFit(double softness);
     void noteMotors();
@@ -182,8 +183,9 @@ private:
     std::vector<JointWork> keptJoints_;
     double keptOwed_ = 0;
     double keptLost_ = 0;
-    double substep_ = 0;  // s, the last one between contacts
-    bool held_ = false;   // by contacts
+    double substep_ = 0;       // s, the last one between contacts
+    bool held_ = false;        // by contacts
+    bool isFactored_ = false;  // rows and factors are those of the last fit
     int substeps_ = 1;
     Hit hit_{};
 };

@@ -253,6 +253,7 @@ void JointGroup::applyStep(double h) {
 }
 
 bool JointGroup::iterate(double h, double softness, double goodEnough, Counts& counts) {
+    isFactored_ = false;
     double before = HUGE_VAL;
     int patience = kPatience;
     for (int i = 0; i < kMostIterations; ++i) {

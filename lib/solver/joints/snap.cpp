@@ -119,7 +119,9 @@ void JointGroup::slowDown(double work) {
         most +=
             energyOf(before) + dot(before.acceleration, bodies_[i].position1 - before.position0) / before.inverseMass;
     }
+    isFactored_ = false;
     fit(Fit::OneSided);
+    isFactored_ = false;
     forgetChanges();
     setLackingSpeeds();
     limitEnergy(mostLacking() > kStillLacking ? 0 : most);
@@ -129,7 +131,9 @@ void JointGroup::slowDown(double work) {
 void JointGroup::block(double h) {
     beginSnap();
     (void)fly(h);
+    isFactored_ = false;
     fit(Fit::OneSided);
+    isFactored_ = false;
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
         const Vec3 velocity = bodies_[i].velocity;
         const Vec3 spin = bodies_[i].spin;

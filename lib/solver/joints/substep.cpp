@@ -12,7 +12,8 @@ constexpr double kMoreSoftness = 1e-6;
 constexpr double kGoodEnough = 1e-8;
 constexpr int kMostPieces = 1024;  // into which a substep can fall
 constexpr int kLeastPiece = 1;
-constexpr int kSnapFor = 32;  // pieces, where nothing helped
+constexpr int kCalmestOfHeld = kMostPieces / 4;  // contacts make jerks, and are met again in the next substep
+constexpr int kSnapFor = 32;                     // pieces, where nothing helped
 constexpr int kMostStateChanges = 8;
 constexpr int kMostSingleChanges = 64;  // where one axis changes at a time
 constexpr int kMostBounces = 16;        // in one substep; later ones stop
@@ -131,6 +132,7 @@ void JointGroup::keepState() {
 
 // Start and end of the substep are one again.
 void JointGroup::restoreState() {
+    isFactored_ = false;
     bodies_ = keptBodies_;
     joints_ = keptJoints_;
     owed_ = keptOwed_;
@@ -200,7 +202,7 @@ double JointGroup::advancePiece(double h, Bounce bounce, Counts& counts) {
             continue;
         }
         if (outcome == Outcome::Done) {
-            if (!commitCalmly(piece, counts) && size > 1) {
+            if (!commitCalmly(piece, counts) && size > (held_ ? kCalmestOfHeld : 1)) {
                 restoreState();
                 size /= 2;
                 continue;
