@@ -6,7 +6,8 @@
 namespace orrery::solver {
 namespace {
 
-constexpr double kLeastOfHeld = 1e-4;  // m/s
+constexpr double kLeastSpeed = 1e-9;   // m/s
+constexpr double kLeastOfHeld = 1e-4;  // m/s, of what contacts hold
 constexpr double kClosingRate = 20;    // 1/s, of gaps that others made
 
 bool same(const Vec3& a, const Vec3& b) {
@@ -233,8 +234,8 @@ double JointGroup::kineticEnergy() const {
     double energy = energyOfMotion();
     for (std::size_t i = 0; i < movable_.size(); ++i) {
         const StepBody& body = bodies_[i];
-        const double gained = dot(body.gained, body.gained);
-        energy += (held_ ? gained + kLeastOfHeld * kLeastOfHeld : gained) / body.inverseMass;
+        const double least = held_ ? kLeastOfHeld : kLeastSpeed;
+        energy += (dot(body.gained, body.gained) + least * least) / body.inverseMass;
     }
     return energy;
 }
