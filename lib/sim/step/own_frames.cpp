@@ -61,7 +61,7 @@ private:
     std::array<std::pair<RowMeasure, std::uint8_t>, solver::kMostRows> made_;
 };
 
-bool setRow(const PlanJointRow& row, solver::JointAxis& axis) {
+bool setLimits(const PlanJointRow& row, solver::JointAxis& axis) {
     if (row.measure == RowMeasure::Cone) {
         axis.low = M_PI / 2 - row.max;
         axis.high = row.min > 0 ? M_PI / 2 - row.min : HUGE_VAL;
@@ -102,7 +102,7 @@ bool setOwnFrames(const SimulationWorld& world, const PlanSixDofJoint& plan, con
                   solver::Joint& joint) {
     for (std::size_t i = 0; i < joint.axisCount; ++i) clearDrives(joint.axes[i]);
     for (std::size_t i = 0; i < plan.rows.size(); ++i) {
-        if (!setRow(plan.rows[i], joint.axes[frames.axisOfRow[i]])) return false;
+        if (!setLimits(plan.rows[i], joint.axes[frames.axisOfRow[i]])) return false;
     }
     for (std::size_t i = 0; i < plan.drives.size(); ++i) {
         const std::uint8_t axis = frames.axisOfDrive[i];

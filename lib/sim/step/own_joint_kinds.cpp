@@ -199,7 +199,7 @@ OwnJointKind kindOf(JointType type) {
     }
 }
 
-bool isKnown(dJointID id, const PlanJoint& plan) {
+bool isKnownJoint(dJointID id, const PlanJoint& plan) {
     switch (plan.type) {
         case JointType::Plane2D:
             return !endsOf(id).second &&
@@ -384,7 +384,7 @@ OwnJointEnds endsOf(dJointID id) {
 
 std::optional<OwnJointKind> makeOwnJoint(dJointID id, const PlanJoint& plan, const JointOrigin& origin,
                                          solver::Joint& joint) {
-    if (!isKnown(id, plan)) return std::nullopt;
+    if (!isKnownJoint(id, plan)) return std::nullopt;
     const OwnJointKind kind = kindOf(plan.type);
     MadePair pair(id, origin);
     if (callsOf(plan.type).getAnchor2) takeAnchors(id, callsOf(plan.type), pair);

@@ -6,7 +6,7 @@
 namespace orrery::solver {
 namespace {
 
-constexpr double kLeastSpeed = 1e-9;   // m/s
+constexpr double kLeastOfFree = 1e-9;  // m/s
 constexpr double kLeastOfHeld = 1e-4;  // m/s, of what contacts hold
 constexpr double kClosingRate = 20;    // 1/s, of gaps that others made
 
@@ -234,7 +234,7 @@ double JointGroup::kineticEnergy() const {
     double energy = energyOfMotion();
     for (std::size_t i = 0; i < movable_.size(); ++i) {
         const StepBody& body = bodies_[i];
-        const double least = held_ ? kLeastOfHeld : kLeastSpeed;
+        const double least = held_ ? kLeastOfHeld : kLeastOfFree;
         energy += (dot(body.gained, body.gained) + least * least) / body.inverseMass;
     }
     return energy;
