@@ -216,6 +216,34 @@ BOOST_AUTO_TEST_CASE(cones_hold_a_rod) {
     }
 }
 
+// A cart of 10 kg on four balls of 1 kg, each driven by 1 N m: contacts and motors are met in turn, several times.
+BOOST_AUTO_TEST_CASE(wheels_drive_a_cart_with_their_torque) {
+    for (const double dt : kSteps) {
+        ClaimedLog log;
+        HandPlan plan;
+        plan.plan.materials[0].dynamicFriction = 1;
+        plan.addStatic("floor", SolidPlane{{0, 1, 0}, 0});
+        plan.addBody("cart", {0, 0.2, 0}, 10);
+        for (const double x : {-0.5, 0.5}) {
+            for (const double z : {-0.5, 0.5}) {
+                const std::string name = "wheel" + std::to_string(plan.world().bodies.size());
+                plan.addBall(name, {x, 0.2, z}, 0.2);
+                const auto wheel = static_cast<Index>(plan.world().bodies.size()) - 1;
+                PlanJoint& axle = plan.addJoint(name + " axle", JointType::Hinge, wheel, 0);
+                axle.anchor = {x, 0.2, z};
+                axle.axes = {axisAlong({0, 0, -1})};
+                axle.axes[0].velocity = 100;
+                axle.axes[0].fMax = 1;
+            }
+        }
+        Simulation sim = simulate(plan, own(), log);
+        const int steps = stepsOf(1, dt);
+        run(sim, steps, dt);
+        const double mass = 10 + 4 * 1.4;  // a ball that rolls counts 2/5 more
+        BOOST_TEST(speedOf(sim) == 4 / 0.2 / mass * steps * dt, boost::test_tools::tolerance(0.02));
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
