@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::size_t kNoIsland = ~std::size_t{0};
 
-// A body that moves by itself connects the bodies that it touches, too: it is moved once, with all of these.
+// A body that moves by itself connects the bodies that it touches, or that joints hold to it, too: it is moved once,
+// with all of these.
 bool isNode(const BodyStore& bodies, BodyNumber body) {
     const MovingBody& one = bodies.moving[body];
     return one.inverseMass > 0 || dot(one.velocity, one.velocity) > 0 || dot(one.spin, one.spin) > 0;
@@ -23,8 +24,12 @@ void IslandList::make(const BodyStore& bodies, std::span<const Manifold> manifol
         if (manifold.count > 0 && isNode(bodies, manifold.a) && isNode(bodies, manifold.b))
             connect(manifold.a, manifold.b);
     }
-    for (std::size_t i = 0; joints != nullptr && i < joints->groupCount(); ++i)
-        for (const BodyNumber body : joints->bodiesOf(i)) connect(joints->bodiesOf(i)[0], body);
+    for (std::size_t i = 0; joints != nullptr && i < joints->groupCount(); ++i) {
+        const BodyNumber first = joints->bodiesOf(i)[0];
+        for (const BodyNumber body : joints->bodiesOf(i)) connect(first, body);
+        for (const BodyNumber body : joints->othersOf(i))
+            if (isNode(bodies, body)) connect(first, body);
+    }
     islandOf_.assign(bodies.size(), kNoIsland);
     islands_.clear();
     listBodies(bodies);

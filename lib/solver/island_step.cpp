@@ -96,8 +96,9 @@ void IslandStep::substep(const Island& island, double h) {
         fitGroups(island);
         for (const std::size_t i : island.manifolds) contacts_.pushAgain(i);
     }
-    moveBodies(island, h, bounces);
+    // Groups know where the bodies of mass 0 go that they hang on.
     moveGroups(island, h);
+    moveBodies(island, h, bounces);
     for (const std::size_t i : island.manifolds) contacts_.refresh(i);
     for (int round = 1; round < rounds; ++round) {
         for (const std::size_t i : island.manifolds) contacts_.ease(i);

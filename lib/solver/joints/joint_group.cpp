@@ -41,17 +41,17 @@ void JointGroup::build(const BodyStore& bodies, const JointStore& joints, std::s
 
 // Movable bodies by number, then those that are not.
 void JointGroup::listBodies(const BodyStore& bodies) {
-    std::vector<BodyNumber> fixed;
     movable_.clear();
+    others_.clear();
     for (const JointWork& work : joints_)
         for (const BodyNumber body : {work.joint->a, work.joint->b})
-            (bodies.isMovable(body) ? movable_ : fixed).push_back(body);
-    for (std::vector<BodyNumber>* list : {&movable_, &fixed}) {
+            (bodies.isMovable(body) ? movable_ : others_).push_back(body);
+    for (std::vector<BodyNumber>* list : {&movable_, &others_}) {
         std::sort(list->begin(), list->end());
         list->erase(std::unique(list->begin(), list->end()), list->end());
     }
     bodies_.clear();
-    for (const std::vector<BodyNumber>* list : {&movable_, &fixed})
+    for (const std::vector<BodyNumber>* list : {&movable_, &others_})
         for (const BodyNumber body : *list) bodies_.emplace_back().number = body;
     const auto numberOf = [&](BodyNumber body) {
         const auto found =

@@ -59,6 +59,7 @@ public:
     // `numbers`: of the joints.
     void build(const BodyStore& bodies, const JointStore& joints, std::span<const std::uint32_t> numbers);
     [[nodiscard]] std::span<const BodyNumber> movable() const { return movable_; }
+    [[nodiscard]] std::span<const BodyNumber> others() const { return others_; }
 
     void begin(const BodyStore& bodies, const JointStore& joints, const JointSettings& settings);
     void move(BodyStore& bodies, double h, bool held, const AccelerationField* field, Counts& counts);
@@ -163,6 +164,7 @@ private:
     [[nodiscard]] bool reflect(const Hit& hit, Counts& counts);
 
     std::vector<BodyNumber> movable_;
+    std::vector<BodyNumber> others_;
     std::vector<StepBody> bodies_;  // the movable ones first
     std::vector<JointWork> joints_;
     std::vector<Link> links_;             // of the movable bodies

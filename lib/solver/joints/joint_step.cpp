@@ -77,6 +77,10 @@ std::span<const BodyNumber> JointStep::bodiesOf(std::size_t group) const {
     return work_->groups[group].movable();
 }
 
+std::span<const BodyNumber> JointStep::othersOf(std::size_t group) const {
+    return work_->groups[group].others();
+}
+
 void JointStep::stepGroup(std::size_t group, BodyStore& bodies, JointStore& joints, const JointSettings& settings,
                           const AccelerationField* field) {
     work_->groups[group].step(bodies, joints, settings, field, work_->counts);

@@ -316,6 +316,71 @@ BOOST_AUTO_TEST_CASE(motors_hold_what_they_can) {
     }
 }
 
+// A body that is moved from outside takes along what hangs on it.
+BOOST_AUTO_TEST_CASE(moved_bodies_take_others_along) {
+    for (const double dt : kSteps) {
+        ClaimedLog log;
+        HandPlan plan;
+        PlanBody& moved = plan.addBody("moved", {0, 0, 0});
+        moved.kinematic = true;
+        moved.linearVelocity = {0, 0, 2};
+        moved.angularVelocity = {0, 3, 0};
+        plan.addBody("hangs", {0.5, -1, 0}, 2).linearVelocity = {0, 0, 0.5};
+        plan.addJoint("ball", JointType::Ball, 0, 1).anchor = {0.5, 0, 0};
+        plan.addBody("turned", {0, 1, 0}, 2);
+        plan.addJoint("weld", JointType::Fixed, 2, 0);
+        Simulation sim = simulate(plan, own(), log);
+        double gap = 0;
+        for (int i = 0; i < std::lround(2 / dt); ++i) {
+            sim.step(dt);
+            if (i > 0) gap = std::max(gap, widestGap(sim));
+        }
+        BOOST_TEST(gap < 1e-6);
+        BOOST_TEST(std::abs(centerOf(sim, "turned").z - centerOf(sim, "moved").z) < 1e-6);
+    }
+}
+
+// Three bars that rest on the floor fall asleep together, and wake together.
+BOOST_AUTO_TEST_CASE(linkages_fall_asleep_and_wake) {
+    ClaimedLog log;
+    HandPlan plan;
+    plan.addStatic("floor", SolidPlane{{0, 1, 0}, 0});
+    for (int i = 0; i < 3; ++i) {
+        plan.addCrate("bar" + std::to_string(i), {1.1 * i, 0.1, 0}, {1, 0.2, 0.2});
+        if (i == 0) continue;
+        PlanJoint& hinge = plan.addJoint("hinge" + std::to_string(i), JointType::Hinge, i, i - 1);
+        hinge.anchor = {1.1 * i - 0.55, 0.1, 0};
+        hinge.axes = {axisAlong({0, 0, 1})};
+    }
+    SimulationOptions options = own();
+    options.autoDisable = true;
+    Simulation sim = simulate(plan, options, log);
+    run(sim, 300, 0.01);
+    for (const dBodyID body : sim.bodies()) BOOST_TEST(!dBodyIsEnabled(body));
+    dBodyEnable(sim.body("bar0"));
+    dBodySetLinearVel(sim.body("bar0"), 0, 3, 0);
+    run(sim, 10, 0.01);
+    for (const dBodyID body : sim.bodies()) BOOST_TEST(dBodyIsEnabled(body));
+    BOOST_TEST(widestGap(sim) < 1e-6);
+}
+
+// Somebody lets a joint go, and attaches it anew: the bodies move as it says from then on.
+BOOST_AUTO_TEST_CASE(joints_may_be_switched_off) {
+    ClaimedLog log;
+    HandPlan plan;
+    addChain(plan, 2, 1);
+    Simulation sim = simulate(plan, own(), log);
+    run(sim, 20, 0.01);
+    const dJointID joint = dBodyGetJoint(sim.body("bar0"), 0);
+    const bool isOuter = dJointGetBody(joint, 1) != nullptr;
+    const dJointID outer = isOuter ? joint : dBodyGetJoint(sim.body("bar0"), 1);
+    dJointDisable(outer);
+    const double before = centerOf(sim, "bar1").y;
+    const double speed = velocityOf(sim, "bar1").y;
+    run(sim, 50, 0.01);
+    BOOST_TEST(std::abs(centerOf(sim, "bar1").y - (before + speed * 0.5 - kGravity * 0.125)) < 1e-9);
+}
+
 // What is driven along an axis moves as ODE moves it, and stops where it stops.
 BOOST_AUTO_TEST_CASE(axes_are_those_of_ode) {
     struct Driven {

@@ -45,6 +45,7 @@ public:
     // The parts of a step, for groups that contacts hold, too. Groups come in the order of their smallest body.
     [[nodiscard]] std::size_t groupCount() const;
     [[nodiscard]] std::span<const BodyNumber> bodiesOf(std::size_t group) const;  // movable, by number
+    [[nodiscard]] std::span<const BodyNumber> othersOf(std::size_t group) const;  // of mass 0, by number
     // All of one group, as `step` does.
     void stepGroup(std::size_t group, BodyStore& bodies, JointStore& joints, const JointSettings& settings,
                    const AccelerationField* field = nullptr);
