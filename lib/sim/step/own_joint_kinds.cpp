@@ -17,6 +17,7 @@ constexpr solver::BodyNumber kSecondOf = 0;
 constexpr solver::BodyNumber kFirstOf = 1;
 constexpr double kSamePlace = 1e-9;    // m or rad
 constexpr double kUnnoticed = 1e-9;    // CFM
+constexpr double kMovedAnchor = 1e-6;  // m, and of a direction
 constexpr double kShortestRod = 1e-6;  // m
 
 bool isEuler(dJointID id) {
@@ -380,6 +381,23 @@ void slowDownOuter(solver::Joint& joint) {
 OwnJointEnds endsOf(dJointID id) {
     const dBodyID body1 = dJointGetBody(id, 0);
     return body1 ? OwnJointEnds{body1, dJointGetBody(id, 1)} : OwnJointEnds{dJointGetBody(id, 1), nullptr};
+}
+
+OwnJointPlace placeOf(dJointID id, JointType type) {
+    const JointCalls& calls = callsOf(type);
+    OwnJointPlace place;
+    if (holdsAnchor(type) && calls.getAnchor) place.anchor = anchorInBody(id, calls.getAnchor, 0);
+    if (type != JointType::Hinge && type != JointType::Slider) return place;
+    dVector3 axis = {};
+    calls.axes[0].direction(id, axis);
+    dVector3 local = {};
+    dBodyVectorFromWorld(endsOf(id).first, axis[0], axis[1], axis[2], local);
+    place.axis = toOwn(local);
+    return place;
+}
+
+bool isSamePlace(const OwnJointPlace& a, const OwnJointPlace& b) {
+    return solver::length(a.anchor - b.anchor) < kMovedAnchor && solver::length(a.axis - b.axis) < kMovedAnchor;
 }
 
 std::optional<OwnJointKind> makeOwnJoint(dJointID id, const PlanJoint& plan, const JointOrigin& origin,

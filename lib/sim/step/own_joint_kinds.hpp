@@ -27,6 +27,13 @@ struct OwnJointEnds {
     dBodyID second = nullptr;  // null: the world
 };
 [[nodiscard]] OwnJointEnds endsOf(dJointID id);
+// What ODE tells of the place of a joint, in the frame of its first end; zeros where it does not stay with that.
+struct OwnJointPlace {
+    solver::Vec3 anchor;  // m
+    solver::Vec3 axis;
+};
+[[nodiscard]] OwnJointPlace placeOf(dJointID id, JointType type);
+[[nodiscard]] bool isSamePlace(const OwnJointPlace& a, const OwnJointPlace& b);
 
 // Sets all of the joint but its bodies, as it was made, wherever its bodies are now. None where the solver has no such
 // joint.

@@ -24,6 +24,7 @@ void OwnJoints::list(std::uint32_t number, dJointID id, solver::Joint& joint, Kn
     known.number = number;
     known.ends = endsOf(id);
     const auto kind = makeOwnJoint(id, planOf(known), world_.jointOrigins[number], joint);
+    known.place = placeOf(id, planOf(known).type);
     known.isKnown = kind.has_value();
     known.kind = kind.value_or(OwnJointKind{});
 }
@@ -109,6 +110,8 @@ void OwnJoints::note(const BodyIndex& bodies) {
         known.second = bodies.find(ends.second);
         known.acts = !known.id || (ends.first && dJointIsEnabled(known.id));
         known.isOwn = known.isKnown && ends.first == known.ends.first && ends.second == known.ends.second;
+        // Somebody may have told ODE another anchor since.
+        if (known.isOwn && known.id) known.isOwn = isSamePlace(known.place, placeOf(known.id, planOf(known).type));
         count(known);
     }
     // Joints of others, too.

@@ -50,6 +50,7 @@ private:
         bool acts = false;                  // it is switched on
         OwnJointKind kind;
         OwnJointEnds ends;  // when it was listed
+        OwnJointPlace place;
         std::uint32_t first = kNoBody;
         std::uint32_t second = kNoBody;
     };

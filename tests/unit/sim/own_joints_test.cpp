@@ -381,6 +381,22 @@ BOOST_AUTO_TEST_CASE(joints_may_be_switched_off) {
     BOOST_TEST(std::abs(centerOf(sim, "bar1").y - (before + speed * 0.5 - kGravity * 0.125)) < 1e-9);
 }
 
+// The application moves the pivot: ODE alone knows it, and moves the body.
+BOOST_AUTO_TEST_CASE(pivots_may_be_moved) {
+    ClaimedLog log;
+    HandPlan plan;
+    addChain(plan, 1, 1);
+    Simulation sim = simulate(plan, own(), log);
+    run(sim, 20, 0.01);
+    const Vector3 now = centerOf(sim, "bar0");
+    const Vector3 pivot{now.x + 0.3, now.y + 0.1, now.z};
+    dJointSetHingeAnchor(dBodyGetJoint(sim.body("bar0"), 0), pivot.x, pivot.y, pivot.z);
+    for (int i = 0; i < 100; ++i) {
+        sim.step(0.01);
+        BOOST_TEST(std::abs(distanceOf(centerOf(sim, "bar0"), pivot) - std::hypot(0.3, 0.1)) < 0.02);
+    }
+}
+
 // What is driven along an axis moves as ODE moves it, and stops where it stops.
 BOOST_AUTO_TEST_CASE(axes_are_those_of_ode) {
     struct Driven {
