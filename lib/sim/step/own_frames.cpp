@@ -10,7 +10,7 @@
 namespace orrery {
 namespace {
 
-using RowMeasure = PlanJointRow::Measure;
+using RowMeasure = PlanConstraintRow::Measure;
 
 solver::Vec3 columnOf(const Pose& frame, std::size_t axis) {
     return toOwn(fromEigen(
@@ -61,7 +61,7 @@ private:
     std::array<std::pair<RowMeasure, std::uint8_t>, solver::kMostRows> made_;
 };
 
-bool setLimits(const PlanJointRow& row, solver::JointAxis& axis) {
+bool setLimits(const PlanConstraintRow& row, solver::JointAxis& axis) {
     if (row.measure == RowMeasure::Cone) {
         axis.low = M_PI / 2 - row.max;
         axis.high = row.min > 0 ? M_PI / 2 - row.min : HUGE_VAL;
@@ -82,7 +82,7 @@ std::optional<OwnFrames> makeOwnFrames(const PlanSixDofJoint& plan, const LiveSi
     FrameAxes axes(plan, joint);
     joint.anchorA = toOwn(plan.frame2.position);
     joint.anchorB = toOwn(plan.frame1.position);
-    for (const PlanJointRow& row : plan.rows) {
+    for (const PlanConstraintRow& row : plan.rows) {
         if (!isKnownMeasure(plan, row.measure)) return std::nullopt;
         frames.axisOfRow.push_back(axes.axisFor(row.measure, row.axis));
         if (frames.axisOfRow.back() == kNoOwnAxis) return std::nullopt;

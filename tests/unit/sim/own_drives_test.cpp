@@ -200,8 +200,8 @@ BOOST_AUTO_TEST_CASE(cones_hold_a_rod) {
         joint.body1 = 0;
         joint.frame1.position = {-1, 0, 0};
         joint.lockedLinear = {true, true, true};
-        PlanJointRow cone;
-        cone.measure = PlanJointRow::Measure::Cone;
+        PlanConstraintRow cone;
+        cone.measure = PlanConstraintRow::Measure::Cone;
         cone.max = 0.5;
         joint.rows = {cone};
         plan.world().sixDofJoints = {joint};
