@@ -13,7 +13,11 @@ void createSixDofJoints(const WorldBuild& build);
 // Destroys the motors of the joints from `begin` to before `end`; the entries stay.
 void destroyMotors(const SimulationWorld& world, std::size_t begin, std::size_t end);
 
-// prepare.cpp: adds the rows of the coming step to the contact group, and sets drives, soft limits and stops for it.
+// prepare.cpp: closes gaps and sets servos for the coming step. Stops are as their authors set them until
+// prepareJoints.
+void driveJoints(SimulationWorld& world, double dt);
+// Call it after driveJoints: adds the rows of the coming step to the contact group, and sets drives, soft limits and
+// stops.
 void prepareJoints(SimulationWorld& world, double dt);
 // Call it after the world step: resets the parameters of joints that prepareJoints changed.
 void restoreJoints(SimulationWorld& world);

@@ -1,5 +1,5 @@
 // Prepares joints before a world step, and resets them afterwards.
-#include <cmath>
+#include <cstddef>
 
 #include "joints/closing.hpp"
 #include "joints/drive_stops.hpp"
@@ -11,7 +11,6 @@
 #include "joints/stop_axes.hpp"
 #include "joints/stops.hpp"
 #include "joints/taut.hpp"
-#include "step/own_step.hpp"
 #include "world/ode_eigen.hpp"
 
 namespace orrery {
@@ -37,15 +36,15 @@ void prepareOdeJoints(SimulationWorld& world, double dt) {
 
 }  // namespace
 
-void prepareJoints(SimulationWorld& world, double dt) {
-    if (!(dt > 0) || !std::isfinite(dt)) return;
+void driveJoints(SimulationWorld& world, double dt) {
     restoreJoints(world);
     // This comes first, because angles count from where a joint is closed.
     if (world.closing) closeJoints(world, dt);
     if (world.earlyStops) countTurns(world);
     setServos(world, dt);
-    // Stops are as their authors set them until the joints are prepared.
-    if (world.ownStep) world.ownStep->noteParameters(dt);
+}
+
+void prepareJoints(SimulationWorld& world, double dt) {
     if (world.earlyStops) noteDriveStops(world, dt);
     prepareOdeJoints(world, dt);
     if (world.jointReadings) clearFeedback(world);

@@ -136,8 +136,10 @@ void Simulation::collide(double dt) {
             if (world->solver) world->solver->noteJoints();
             if (world->ownStep) world->ownStep->noteJoints();
             impl.contacts.collide(*world, dt);
-            prepareJoints(*world, dt);
             if (!(dt > 0) || !std::isfinite(dt)) return;
+            driveJoints(*world, dt);
+            if (world->ownStep) world->ownStep->noteParameters(dt);
+            prepareJoints(*world, dt);
             world->fast->look(dt);
             if (impl.options.exactSpin) world->spins->apply(dt);
             // This comes last, because all other code needs the real masses. The own step needs them, too.

@@ -27,7 +27,7 @@ struct OwnJointEnds {
     dBodyID second = nullptr;  // null: the world
 };
 [[nodiscard]] OwnJointEnds endsOf(dJointID id);
-// What ODE tells of the place of a joint, in the frame of its first end; zeros where it does not stay with that.
+// The place of a joint as ODE tells it, in the frame of its first end; zeros where it does not stay with that.
 struct OwnJointPlace {
     solver::Vec3 anchor;  // m
     solver::Vec3 axis;

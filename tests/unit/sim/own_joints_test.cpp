@@ -397,7 +397,7 @@ BOOST_AUTO_TEST_CASE(pivots_may_be_moved) {
     }
 }
 
-// What is driven along an axis moves as ODE moves it, and stops where it stops.
+// A body that is driven along an axis moves as ODE moves it, and stops where it stops there.
 BOOST_AUTO_TEST_CASE(axes_are_those_of_ode) {
     struct Driven {
         JointType type;
