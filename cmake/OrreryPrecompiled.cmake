@@ -15,19 +15,19 @@ set(ORRERY_BASE_HEADERS "orrery/base/diagnostics.hpp" "orrery/base/numbers.hpp")
 set(ORRERY_SCENE_HEADERS "orrery/scene/scene.hpp")
 set(ORRERY_EIGEN_HEADERS <Eigen/Core> <Eigen/Geometry> "orrery/scene/eigen.hpp")
 
-# orrery_headers(OWNER HEADERS header ... [SEES folder ...] [LINKS target ...])
+# orrery_headers(OWNER HEADERS header ... [SEES folder ...] [LINKS target ...] [FOR_LIBRARIES])
 #
-# Makes an owner of the headers. They are optimised as the build type says: GCC 12 crashes where headers of -O1 are read with
-# -O3. Clang refuses headers of -O1 where it compiles with -O0 (orrery_optimise_less): those targets read OWNER_unoptimised.
+# Makes an owner of the headers. FOR_LIBRARIES: its readers are position independent. The headers are optimised as the build
+# type says: GCC 12 crashes where headers of -O1 are read with -O3. Clang refuses headers of -O1 where it compiles with -O0 (orrery_optimise_less): those targets read OWNER_unoptimised.
 function(orrery_headers owner)
-  cmake_parse_arguments(PARSE_ARGV 1 headers "" "" "HEADERS;SEES;LINKS")
+  cmake_parse_arguments(PARSE_ARGV 1 headers "FOR_LIBRARIES" "" "HEADERS;SEES;LINKS")
   # A header of a source tree is found by the include paths, as in the sources.
   list(TRANSFORM headers_HEADERS REPLACE "^([^<].*)$" "<\\1>")
   set(source "${CMAKE_CURRENT_BINARY_DIR}/${owner}.cpp")
   file(CONFIGURE OUTPUT "${source}" CONTENT "// Carries the precompiled headers of ${owner}.\n")
   foreach(one IN ITEMS ${owner} ${owner}_unoptimised)
     add_library(${one} OBJECT EXCLUDE_FROM_ALL "${source}")
-    set_target_properties(${one} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    set_target_properties(${one} PROPERTIES POSITION_INDEPENDENT_CODE ${headers_FOR_LIBRARIES})
     target_include_directories(${one} PRIVATE ${headers_SEES})
     target_link_libraries(${one} PRIVATE orrery_settings ${headers_LINKS})
     target_precompile_headers(${one} PRIVATE ${headers_HEADERS})

@@ -1,12 +1,15 @@
 // Finds geoms that touch before anything has moved.
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <span>
+#include <string>
 
 #include "checks/checks.hpp"
 #include "contacts/ground_contacts.hpp"
 #include "contacts/pair_order.hpp"
 #include "contacts/pairs.hpp"
+#include "orrery/base/codes/sim.hpp"
 
 namespace orrery {
 namespace {
@@ -43,8 +46,21 @@ std::size_t pointsOf(const SimGeom& geom) {
     return geom.hull == nullptr ? 0 : geom.hull->pointCount();
 }
 
-bool isNew(const WorldBuild& build, const StartTouch& touch) {
-    return std::max(touch.geom1, touch.geom2) >= build.begin.geoms;
+bool isNew(const WorldBuild& build, std::uint64_t pair) {
+    return std::max(firstOf(pair), secondOf(pair)) >= build.begin.geoms;
+}
+
+// Tells that the pairs of the list from this one on are not looked at.
+void reportUnchecked(const WorldBuild& build, std::size_t from) {
+    const SimulationWorld& world = build.to;
+    const auto ofBuild = [&](std::uint64_t pair) { return isNew(build, pair); };
+    const auto first = world.pairs.begin() + static_cast<std::ptrdiff_t>(from);
+    const std::uint32_t geom = secondOf(*first);
+    build.log.report(code::SIM_START_UNCHECKED,
+                     placeOf(*world.partOf(&PlanCounts::geoms, geom).scene, world.planned.geoms[geom].plan->node),
+                     "only " + std::to_string(std::count_if(world.pairs.begin(), first, ofBuild)) + " of " +
+                         std::to_string(std::count_if(world.pairs.begin(), world.pairs.end(), ofBuild)) +
+                         " pairs of geoms that are near each other were looked at");
 }
 
 }  // namespace
@@ -58,18 +74,22 @@ std::vector<StartTouch> touchesAtStart(const WorldBuild& build) {
     std::array<dContactGeom, kTouchContacts> contacts;
     const std::size_t most = std::clamp(kTouchesOfBody * world.bodies.size(), kTouchesOfSmallScene, kMostTouches);
     std::size_t looks = 0;
-    for (const std::uint64_t pair : world.pairs) {
+    for (std::size_t i = 0; i < world.pairs.size(); ++i) {
+        const std::uint64_t pair = world.pairs[i];
+        if (!isNew(build, pair)) continue;
         StartTouch touch{firstOf(pair), secondOf(pair), -1, {}};
-        if (!isNew(build, touch)) continue;
         looks += 1 + (pointsOf(world.geoms[touch.geom1]) + pointsOf(world.geoms[touch.geom2])) / kPointsOfLook;
-        if (touches.size() == most || looks > kLooksForTouch * most) break;
+        if (touches.size() == most || looks > kLooksForTouch * most) {
+            reportUnchecked(build, i);
+            break;
+        }
         const GroundContacts::Found found = touchOf(build, touch, contacts);
         if (found.refused) {
             reportGroundLimit(world, world.geoms[world.geoms[touch.geom1].ground ? touch.geom2 : touch.geom1],
                               build.options.spreadContacts, build.log);
         }
-        for (std::size_t i = 0; i < found.count; ++i) {
-            const dContactGeom& contact = contacts[i];
+        for (std::size_t k = 0; k < found.count; ++k) {
+            const dContactGeom& contact = contacts[k];
             if (!(contact.depth > touch.depth)) continue;  // NaN in rare poses
             touch.depth = contact.depth;
             touch.normal = {contact.normal[0], contact.normal[1], contact.normal[2]};
