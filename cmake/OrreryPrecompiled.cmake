@@ -18,7 +18,8 @@ set(ORRERY_EIGEN_HEADERS <Eigen/Core> <Eigen/Geometry> "orrery/scene/eigen.hpp")
 # orrery_headers(OWNER HEADERS header ... [SEES folder ...] [LINKS target ...] [FOR_LIBRARIES])
 #
 # Makes an owner of the headers. FOR_LIBRARIES: its readers are position independent. The headers are optimised as the build
-# type says: GCC 12 crashes where headers of -O1 are read with -O3. Clang refuses headers of -O1 where it compiles with -O0 (orrery_optimise_less): those targets read OWNER_unoptimised.
+# type says: GCC 12 crashes where headers of -O1 are read with -O3. Clang refuses headers of -O1 where it compiles with -O0
+# (orrery_optimise_less): those targets read OWNER_unoptimised.
 function(orrery_headers owner)
   cmake_parse_arguments(PARSE_ARGV 1 headers "FOR_LIBRARIES" "" "HEADERS;SEES;LINKS")
   # A header of a source tree is found by the include paths, as in the sources.
