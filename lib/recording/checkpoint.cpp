@@ -142,6 +142,7 @@ bool haveAverages(const SimulationWorld& world, DiagnosticLog& log) {
 bool isExact(const SimulationWorld& world, DiagnosticLog& log) {
     if (!world.owned) return refuse(log, world, "the world is the application's: what else is in it is not known");
     if (world.failed) return refuse(log, world, "a check of ODE's has failed in the world");
+    if (world.ownStep) return refuse(log, world, "--solver own keeps forces of contacts and joints between its steps");
     for (const PlannedGeom& planned : world.planned.geoms) {
         const PlanGeom& geom = *planned.plan;
         const dBodyID body = world.body(planned.body);
