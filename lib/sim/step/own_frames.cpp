@@ -61,6 +61,11 @@ private:
     std::array<std::pair<RowMeasure, std::uint8_t>, solver::kMostRows> made_;
 };
 
+// A motor that only turns beside the drive has no axis for it.
+bool drivesAxisOfOde(const LiveDrive& drive) {
+    return drive.joint && drive.axis < OwnJointKind{}.axisOf.size();
+}
+
 bool setLimits(const PlanConstraintRow& row, solver::JointAxis& axis) {
     if (row.measure == RowMeasure::Cone) {
         axis.low = M_PI / 2 - row.max;
@@ -89,7 +94,7 @@ std::optional<OwnFrames> makeOwnFrames(const PlanSixDofJoint& plan, const LiveSi
     }
     for (std::size_t i = 0; i < plan.drives.size(); ++i) {
         frames.axisOfDrive.push_back(kNoOwnAxis);
-        if (i < live.drives.size() && live.drives[i].joint) continue;
+        if (i < live.drives.size() && drivesAxisOfOde(live.drives[i])) continue;
         const RowMeasure measure = plan.drives[i].angular ? RowMeasure::Turn : RowMeasure::Along;
         if (!isKnownMeasure(plan, measure)) return std::nullopt;
         frames.axisOfDrive.back() = axes.axisFor(measure, plan.drives[i].axis);

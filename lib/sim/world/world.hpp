@@ -181,11 +181,11 @@ struct InstanceRange {
 
 // A drive in the coming step, and the axis of a joint of ODE that has its stops.
 struct LiveDrive {
-    dJointID joint = nullptr;  // null: ODE has no such axis
+    dJointID joint = nullptr;  // null: ODE has no such axis, and no motor beside it
     std::size_t number = 0;    // in SimulationWorld::joints
-    std::uint8_t axis = 0;
-    bool pressed = false;  // another axis of the joint may reach a stop in the step
-    double sign = 1;       // of the drive's angle, as the joint counts it
+    std::uint8_t axis = 0;     // 3: none of the joint's, which is a motor about other axes
+    bool pressed = false;      // another axis of the joint may reach a stop in the step
+    double sign = 1;           // of the drive's angle, as the joint counts it
     // m/s or rad/s, in the direction of the drive: speeds with which the axis reaches its stops at the end of the step.
     double least = 0;
     double most = 0;
