@@ -66,7 +66,9 @@ bool drivesAxisOfOde(const LiveDrive& drive) {
     return drive.joint && drive.axis < OwnJointKind{}.axisOf.size();
 }
 
+// False: the axis has the limits of another row, too.
 bool setLimits(const PlanConstraintRow& row, solver::JointAxis& axis) {
+    if (axis.low > -HUGE_VAL || axis.high < HUGE_VAL || axis.hasSpring()) return false;
     if (row.measure == RowMeasure::Cone) {
         axis.low = M_PI / 2 - row.max;
         axis.high = row.min > 0 ? M_PI / 2 - row.min : HUGE_VAL;
@@ -74,9 +76,7 @@ bool setLimits(const PlanConstraintRow& row, solver::JointAxis& axis) {
         axis.low = row.min;
         axis.high = row.max;
     }
-    if (!row.spring) return true;
-    if (axis.hasSpring()) return false;
-    setSoftStops(*row.spring, axis);
+    if (row.spring) setSoftStops(*row.spring, axis);
     return true;
 }
 
