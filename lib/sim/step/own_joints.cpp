@@ -19,6 +19,11 @@ const PlanJoint& OwnJoints::planOf(const Known& known) const {
     return *world_.planned.joints[known.number].plan;
 }
 
+// Is it the same joint between frames?
+bool OwnJoints::isSameFrames(const Known& a, const Known& b) {
+    return !a.id && !b.id && a.node == b.node && a.ends.first == b.ends.first && a.ends.second == b.ends.second;
+}
+
 void OwnJoints::list(std::uint32_t number, dJointID id, solver::Joint& joint, Known& known) const {
     known.id = id;
     known.number = number;
@@ -32,6 +37,7 @@ void OwnJoints::list(std::uint32_t number, dJointID id, solver::Joint& joint, Kn
 void OwnJoints::listFrames(std::uint32_t number, solver::Joint& joint, Known& known) const {
     const PlanSixDofJoint& plan = world_.plan->sixDofJoints[number];
     known.number = number;
+    known.node = plan.node;
     known.ends = {world_.body(plan.body1), world_.body(plan.body2)};
     auto frames = makeOwnFrames(plan, world_.sixDofJoints[number], joint);
     known.isKnown = frames.has_value();
@@ -52,12 +58,8 @@ void OwnJoints::list() {
     std::vector<Known> before = std::move(known_);
     const std::vector<solver::Joint> kept = std::move(store_.joints);
     std::unordered_map<dJointID, std::size_t> numbers;
-    std::unordered_map<std::uint32_t, std::size_t> frames;
     for (std::size_t i = 0; i < before.size(); ++i) {
-        if (before[i].id)
-            numbers.emplace(before[i].id, i);
-        else
-            frames.emplace(before[i].number, i);
+        if (before[i].id) numbers.emplace(before[i].id, i);
     }
     known_.clear();
     store_.joints.clear();
@@ -75,15 +77,18 @@ void OwnJoints::list() {
             joint = kept[old->second];
         }
     }
+    // Their numbers change when others are removed, but not their order.
+    auto next = before.begin();
     for (std::uint32_t i = 0; i < world_.sixDofJoints.size(); ++i) {
         if (world_.sixDofJoints[i].refused) continue;
         Known known;
         solver::Joint& joint = store_.joints.emplace_back();
         listFrames(i, joint, known);
-        const auto old = frames.find(i);
-        const bool same = old != frames.end() && before[old->second].ends.first == known.ends.first &&
-                          before[old->second].ends.second == known.ends.second;
-        if (same) joint = kept[old->second];
+        const auto old = std::find_if(next, before.end(), [&](const Known& one) { return isSameFrames(one, known); });
+        if (old != before.end()) {
+            joint = kept[static_cast<std::size_t>(old - before.begin())];
+            next = old + 1;
+        }
         findDriven(known);
         known_.push_back(std::move(known));
     }

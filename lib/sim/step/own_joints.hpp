@@ -43,6 +43,7 @@ private:
     struct Known {
         dJointID id = nullptr;     // null: a joint between frames
         std::uint32_t number = 0;  // SimulationWorld::joints, or sixDofJoints
+        NodeId node;               // of a joint between frames
         OwnFrames frames;
         std::vector<std::uint32_t> drives;  // of a joint between frames: which of `known_` they drive
         bool isKnown = false;               // the solver has such a joint
@@ -55,6 +56,7 @@ private:
         std::uint32_t second = kNoBody;
     };
     [[nodiscard]] const PlanJoint& planOf(const Known& known) const;
+    [[nodiscard]] static bool isSameFrames(const Known& a, const Known& b);
     void list(std::uint32_t number, dJointID id, solver::Joint& joint, Known& known) const;
     void listFrames(std::uint32_t number, solver::Joint& joint, Known& known) const;
     void findDriven(Known& known) const;
