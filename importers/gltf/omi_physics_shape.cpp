@@ -10,6 +10,7 @@
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/omi_collider.hpp"
 #include "orrery/formats/gltf/omi_physics_shape.hpp"
+#include "said_joints.hpp"
 
 namespace orrery::gltf {
 namespace {
@@ -193,7 +194,7 @@ void checkOtherTypes(Import& import, JsonValue shape, const ShapeType& own) {
 void checkOtherForm(Import& import, JsonValue shape, JsonValue own) {
     for (const Word key : {omi_shape::kSize, omi_shape::kRadius, omi_shape::kHeight, omi_shape::kMesh}) {
         const JsonValue beside = shape[key];
-        if (!beside || beside.lexeme() == own[key].lexeme()) continue;
+        if (!beside || alike(beside, own[key])) continue;
         import.diagnostics.report(
             code::OMI_SHAPE_OTHER_TYPE, beside,
             beside.key() + " stands beside the object " + own.key() + ", whose sizes count; it is kept and not used");

@@ -12,8 +12,6 @@ namespace {
 constexpr double kRounded = 1e-6;     // of a number that went through 32 bits
 constexpr std::size_t kMembers = 64;  // more than any object of a joint has
 
-bool alike(JsonValue a, JsonValue b);
-
 bool alikeNumbers(JsonValue a, JsonValue b) {
     const auto x = a.number();
     const auto y = b.number();
@@ -38,6 +36,8 @@ bool hasAllOf(JsonValue a, JsonValue b) {
     return true;
 }
 
+}  // namespace
+
 bool alike(JsonValue a, JsonValue b) {
     if (!a || !b || a.kind() != b.kind()) return false;
     if (a.isNumber()) return alikeNumbers(a, b);
@@ -45,6 +45,8 @@ bool alike(JsonValue a, JsonValue b) {
     if (a.isObject()) return a.size() <= kMembers && b.size() <= kMembers && hasAllOf(a, b) && hasAllOf(b, a);
     return a.string() == b.string() && a.boolean() == b.boolean();
 }
+
+namespace {
 
 // A frame: where the node stands in its parent.
 bool isUnchanged(JsonValue node, JsonValue said) {

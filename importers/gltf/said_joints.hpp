@@ -14,6 +14,9 @@ struct JointTables {
     std::vector<JsonValue> khr;
 };
 
+// Are both there, and the same? Numbers may be rounded to 32 bits; names, extras and extensions do not count.
+[[nodiscard]] bool alike(JsonValue a, JsonValue b);
+
 // Do the node of a joint, the node that it connects and the joint's settings say what `helper` (ORRERY_scene of the
 // joint's node) and that of the connected node say they do? Numbers may be rounded to 32 bits.
 [[nodiscard]] bool saysTheSame(const Import& import, const JointTables& tables, std::uint32_t node, JsonValue helper);
