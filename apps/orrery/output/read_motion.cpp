@@ -139,11 +139,11 @@ BaselineRun runOf(const MotionRun& asked, const std::optional<Baseline>& beside)
 }
 
 // A file from a stranger cannot ask for any number of steps, and the poses of all steps are kept in memory.
-bool isWithinLimits(const MotionRun& asked, const BaselineRun& run, std::size_t bodies, const std::string& name,
+bool isWithinLimits(bool ofBaseline, const BaselineRun& run, std::size_t bodies, const std::string& name,
                     DiagnosticLog& log) {
     constexpr double kMostSteps = 1e6;
     constexpr double kMostBytes = 4.0 * (1ULL << 30U);
-    if (!asked.duration && stepsAsked(run) > kMostSteps) {
+    if (ofBaseline && stepsAsked(run) > kMostSteps) {
         log.report(code::CHECK_BASELINE_INVALID, placeOfFile(name),
                    "the baseline asks for more steps than the limit; --duration allows them",
                    {orrery::toText(stepsAsked(run)), "at most " + orrery::toText(kMostSteps)});
@@ -178,7 +178,8 @@ std::optional<Motion> motionOfScene(const std::string& name, const MotionRun& as
     Simulation simulation(file.scene, file.plan(run.simulation.plan), run.simulation, file.log);
     append(file.log, log);
     if (!simulation.valid()) return std::nullopt;
-    if (!isWithinLimits(asked, run, simulation.bodies().size(), name, log)) return std::nullopt;
+    const bool ofBaseline = beside && !asked.duration;
+    if (!isWithinLimits(ofBaseline, run, simulation.bodies().size(), name, log)) return std::nullopt;
     Recording recording = startRecording(simulation);
     Progress progress(run.steps, !asked.quiet);
     for (std::uint64_t i = 1; i <= run.steps && simulation.step(run.dt); ++i) {
