@@ -112,7 +112,7 @@ private:
         Family& family = indices_.families.emplace(node.id.value, indices_.family).first->second;
         if (const JsonValue object = extensions[khr_body::kExtension.name]) {
             family = Family::Khr;
-            if (hasBareShapes(object)) indices_.shapesWithoutExtension.insert(node.id.value);
+            if (hasBareShapes(object)) indices_.shapesWithoutGeometry.insert(node.id.value);
         } else if (extensions[khr_body::kRigidBodies.name]) {
             family = Family::KhrOld;
         } else if (extensions[khr_body::kMsftRigidBodies.name]) {

@@ -28,7 +28,7 @@ struct Indices {
     bool turned = false;                                 // all is said in this family, whatever the scene was read from
     std::optional<std::uint32_t> noMaterial;             // of KHR's materials, that of colliders which have none
     std::unordered_map<std::uint32_t, Family> families;  // by NodeId.value: of nodes that have another
-    std::unordered_set<std::uint32_t> shapesWithoutExtension;  // NodeId.value: what names its shape without a geometry
+    std::unordered_set<std::uint32_t> shapesWithoutGeometry;  // NodeId.value: what names its shape without a geometry
     // NodeId.value: what has its rotation, or the frame of its inertia, as the file says it, whatever the length
     std::unordered_set<std::uint32_t> ownRotations, ownOrientations;
     Numbers meshes;         // by MeshId.index

@@ -226,7 +226,7 @@ public:
     [[nodiscard]] Json nodeJson(const SceneContents& scene, const Node& node, const Indices& indices) const override {
         Json json = Json::object();
         if (!indices.isKhr(node)) return json;
-        const bool bare = indices.shapesWithoutExtension.contains(node.id.value);
+        const bool bare = indices.shapesWithoutGeometry.contains(node.id.value);
         const auto add = [&](Word key, Json part) {
             if (!part.is_null()) json[key] = bare ? withBareShape(std::move(part)) : std::move(part);
         };

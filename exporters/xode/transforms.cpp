@@ -32,7 +32,7 @@ bool isExact(const Rotation& rotation, const TransformSource& words) {
 }
 
 void addRotation(Element& transform, const Rotation& authored, const TransformSource& words) {
-    Element& parent = words.unscaledRotation ? transform : transform.add("rotation");
+    Element& parent = words.unwrappedRotation ? transform : transform.add("rotation");
     const Rotation rotation = isExact(authored, words) ? authored : Rotation(toQuaternion(authored));
     if (const auto* q = std::get_if<Quaternion>(&rotation)) {
         parent.add("quaternion").set("x", q->x).set("y", q->y).set("z", q->z).set("w", q->w);

@@ -27,7 +27,7 @@ TransformSource wordsOf(XmlElement transform) {
             words.matrix = name;
             words.matrixRow = !isZero(child, "m30") || !isZero(child, "m31") || !isZero(child, "m32");
         } else if (isKindOfRotation(name)) {
-            words.unscaledRotation = true;
+            words.unwrappedRotation = true;
         } else if (name == "scale") {
             words.scale = child.attribute("x") ? TransformSource::Scale::Three : TransformSource::Scale::One;
         }

@@ -15,9 +15,9 @@ namespace orrery::xode {
 struct TransformSource {
     enum class Scale : std::uint8_t { Attribute, One, Three };  // scale="", <scale scale>, <scale x y z>
 
-    std::string matrix;             // name of the element of a matrix: "matrix4f", "matrix"; "": position and rotation
-    bool matrixRow = false;         // its translation is in its last row
-    bool unscaledRotation = false;  // no <rotation> around the kind of rotation
+    std::string matrix;              // name of the element of a matrix: "matrix4f", "matrix"; "": position and rotation
+    bool matrixRow = false;          // its translation is in its last row
+    bool unwrappedRotation = false;  // no <rotation> around the kind of rotation
     Scale scale = Scale::Attribute;
     // For Odejava's files, whose readers take Euler angles and scales in another way than the Scene.
     bool odejava = false;

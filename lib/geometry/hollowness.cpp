@@ -172,10 +172,10 @@ public:
 
     void look(const Eigen::Vector3d& at) {
         // A tangle of triangles has many near each point.
-        constexpr std::size_t kMainOptions = 32, kOfLookup = 8;
+        constexpr std::size_t kUsual = 32, kOfLookup = 8;
         std::size_t visited = 0;
         lookInto(at, visited);
-        lookups_ += 1 + (std::max(visited, kMainOptions) - kMainOptions) / kOfLookup;
+        lookups_ += 1 + (std::max(visited, kUsual) - kUsual) / kOfLookup;
     }
 
 private:

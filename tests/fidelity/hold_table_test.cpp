@@ -110,15 +110,15 @@ Scene chainOf(int links, double mass, double lastMass) {
     return make.build();
 }
 
-struct RemovedRanges {
+struct Gaps {
     double largest = 0;  // m
     double mean = 0;
 };
 
-RemovedRanges gapsOf(const Scene& scene, double seconds, double dt, SimulationOptions options) {
+Gaps gapsOf(const Scene& scene, double seconds, double dt, SimulationOptions options) {
     options.jointReadings = true;
     Simulation sim = simulate(scene, options);
-    RemovedRanges gaps;
+    Gaps gaps;
     double count = 0;
     for (int i = stepsOf(seconds, dt); i > 0; --i) {
         sim.step(dt);

@@ -18,14 +18,14 @@ constexpr std::size_t kMostCopies = 4;  // maximum number of copies of a box, on
 struct BroadPhase::Search {
     void* data;
     Visit visit;
-    std::uint64_t remainingQueries;
+    std::uint64_t comparisonsLeft;
     std::uint32_t strip = 0;
 
     // Returns false if too few are left.
-    [[nodiscard]] bool take(std::ptrdiff_t looks) {
-        const auto count = static_cast<std::uint64_t>(looks);
-        const bool enough = count <= remainingQueries;
-        remainingQueries -= enough ? count : remainingQueries;
+    [[nodiscard]] bool take(std::ptrdiff_t comparisons) {
+        const auto count = static_cast<std::uint64_t>(comparisons);
+        const bool enough = count <= comparisonsLeft;
+        comparisonsLeft -= enough ? count : comparisonsLeft;
         return enough;
     }
     // Compares two entries that overlap along the sweep. Two boxes that share several strips form a pair only in the

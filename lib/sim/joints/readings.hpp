@@ -34,7 +34,7 @@ private:
     std::vector<JointReading> readings_;
 };
 
-// RemovedRanges of a joint of ODE; absent if its type has none, or if ODE does not tell.
+// Gaps of a joint of ODE; absent if its type has none, or if ODE does not tell.
 struct JointGap {
     std::optional<double> gap;      // m
     std::optional<double> axisGap;  // rad

@@ -41,8 +41,8 @@ Simulation::Impl::Impl(const Scene& sceneOfPlan, Plan&& planOfScene, const Simul
 
 void Simulation::Impl::build(dWorldID world, dSpaceID space, DiagnosticLog& log) {
     const PlainArithmetic arithmetic;
-    planCache.push_back(std::make_shared<SharedPlan>(SharedPlan{scene, {}, {1, 0, 0}, tablesOf(plan)}));
-    instances.push_back(std::make_unique<Instance>(Instance{{}, planCache.front(), 0, {}, nullptr}));
+    plansInUse.push_back(std::make_shared<SharedPlan>(SharedPlan{scene, {}, {1, 0, 0}, tablesOf(plan)}));
+    instances.push_back(std::make_unique<Instance>(Instance{{}, plansInUse.front(), 0, {}, nullptr}));
     if (plan.worlds.empty()) return;
     if (!startOde(log)) return;
     thread = std::this_thread::get_id();
@@ -124,7 +124,7 @@ void Simulation::Impl::listObjectsFrom(std::size_t first) {
     std::size_t count = 0;
     spacesMarks.clear();
     for (const auto& world : worlds) {
-        chooseReferencePoints(*world);
+        chooseWitnesses(*world);
         spacesMarks.push_back(markOfSpaces(*world));
         count += world->bodies.size();
     }

@@ -165,8 +165,8 @@ struct Simulation::Impl {
     ContactMaker contacts;
     Gravity noGravity;  // returned if there is no world
 
-    std::vector<std::unique_ptr<Instance>> instances;    // ordered by id
-    std::vector<std::shared_ptr<SharedPlan>> planCache;  // in the order of their tables
+    std::vector<std::unique_ptr<Instance>> instances;     // ordered by id
+    std::vector<std::shared_ptr<SharedPlan>> plansInUse;  // in the order of their tables
     std::uint32_t lastInstance = 0;
     bool objectsRemoved = false;     // single objects were removed, without their scene
     std::vector<ListedBody> bodies;  // in the order of bodyHandles

@@ -105,7 +105,7 @@ std::vector<InstanceId> Simulation::Impl::addInstances(const Scene& added, std::
     mergeWorlds(next, added, log);
     const PlanTables begin = tablesOf(plan);
     appendTables(plan, next);
-    const auto shared = planCache.emplace_back(
+    const auto shared = plansInUse.emplace_back(
         std::make_shared<SharedPlan>(SharedPlan{added, std::move(next.worlds[0]), begin, tablesOf(plan)}));
     assembledIsStale = true;
 
@@ -137,12 +137,12 @@ std::vector<InstanceId> Simulation::Impl::addInstances(const Scene& added, std::
 void Simulation::Impl::dropUnusedPlans() {
     const auto isUnused = [](const auto& shared) { return shared.use_count() == 1; };
     TableGaps gone;
-    for (const auto& shared : planCache) {
+    for (const auto& shared : plansInUse) {
         if (isUnused(shared)) gone.add(shared->begin, shared->end);
     }
-    std::erase_if(planCache, isUnused);
+    std::erase_if(plansInUse, isUnused);
     eraseFrom(plan, gone);
-    for (const auto& shared : planCache) {
+    for (const auto& shared : plansInUse) {
         shared->begin = gone.moved(shared->begin);
         shared->end = gone.moved(shared->end);
         renumberTables(shared->world, gone);

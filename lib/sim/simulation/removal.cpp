@@ -220,7 +220,7 @@ void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanRemoved& g
     noteStart(world);
 }
 
-void chooseReferencePoints(SimulationWorld& world) {
+void chooseWitnesses(SimulationWorld& world) {
     for (SimBody& body : world.bodies) body.witness = kNone;
     const auto offer = [&](std::int32_t planned, std::int32_t witness) {
         if (planned == kNone) return;

@@ -35,7 +35,7 @@ void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanRemoved& g
 
 // Chooses the geom or joint that shows that a body still exists (SimBody::witness). Call it after any were added or
 // removed.
-void chooseReferencePoints(SimulationWorld& world);
+void chooseWitnesses(SimulationWorld& world);
 // Has the application destroyed the body? For a body without geoms and joints this cannot be found out.
 [[nodiscard]] bool isDestroyed(const SimulationWorld& world, std::size_t body);
 
