@@ -65,8 +65,10 @@ bool Simulation::beginStep(double dt) {
     for (const auto& world : impl_->worlds) world->gravity.apply(dt);
     collide(dt);
     for (const auto& world : impl_->worlds) {
-        impl_->guarded(*world, [&] { impl_->beforeWorldStep(*world, dt); });
-        if (world->taut && world->ownStep) world->taut->begin(dt);
+        impl_->guarded(*world, [&] {
+            impl_->beforeWorldStep(*world, dt);
+            if (world->taut && world->ownStep) world->taut->begin(dt);
+        });
     }
     impl_->begun = dt;
     impl_->randomOfProcess = dRandGetSeed();
