@@ -85,7 +85,7 @@ solver::Joint rodOfOde(JointType type, const MadePair& pair) {
     return joint;
 }
 
-// In the plane z = 0 of the world. ODE does not tell the parameters of its motors.
+// Holds the first body in the plane z = 0 of the world. ODE does not tell the parameters of its motors.
 solver::Joint planeOfOde(const MadePair& pair) {
     solver::Joint joint = solver::planeJoint(pair.bodies, kSecondOf, kFirstOf, {0, 0, 1});
     joint.anchorA.z = 0;
@@ -93,7 +93,8 @@ solver::Joint planeOfOde(const MadePair& pair) {
     return joint;
 }
 
-// Euler's angles: of the first body's axis 1 and the second body's axis 3, which were where `origin` says.
+// Euler's angles are between axis 1 of the first body and axis 3 of the second one, which `pair` has as they were when
+// the joint was made.
 solver::Joint eulerOfOde(dJointID id, const MadePair& pair) {
     solver::Joint joint;
     const auto now = [&](int axis) {
@@ -214,7 +215,8 @@ bool isKnownJoint(dJointID id, const PlanJoint& plan) {
     }
 }
 
-// ODE counts turns of the first body. Where the world is the first end, it has the ways the other way round.
+// Turns the axes so that they count as ODE counts: turns are those of the first body, and where the world is the first
+// end, ways are negative.
 void orient(dJointID id, const OwnJointKind& kind, solver::Joint& joint) {
     const bool reversed = !dJointGetBody(id, 0);
     for (const std::uint8_t number : kind.axisOf) {
@@ -276,7 +278,7 @@ void setSpringOf(double erp, double cfm, double dt, double& stiffness, double& d
     damping = (1 - erp) / cfm;
 }
 
-// As a whole.
+// Sets the spring of a joint that gives way as a whole, not along single axes.
 void setOwnSoftness(dJointID id, const PlanJoint& plan, double dt, solver::Joint& joint) {
     joint.stiffness = joint.damping = 0;
     if (plan.spring) {
@@ -304,7 +306,8 @@ bool setRod(double distance, solver::Joint& joint) {
     return distance > kShortestRod;
 }
 
-// They stop at angles that the application tells ODE.
+// Is it an angular motor with stops? Its angles are those that the application tells ODE, which the solver does not
+// see.
 bool hasStopsOfUser(dJointID id) {
     for (int i = 0; i < dJointGetAMotorNumAxes(id); ++i) {
         const double low = dJointGetAMotorParam(id, i * dParamGroup + dParamLoStop);

@@ -47,7 +47,7 @@ struct OwnJointPlace {
 
 // Takes stops, motor and spring from an axis.
 void clearDrives(solver::JointAxis& axis);
-// The stops that the axis has become soft; stops without room become a spring.
+// Makes the stops of an axis soft; stops without room between them become a spring.
 void setSoftStops(const SpringSettings& soft, solver::JointAxis& axis);
 
 // Places the axes of an amotor or lmotor as ODE has them now.

@@ -119,7 +119,7 @@ void OwnJoints::note(const BodyIndex& bodies) {
         if (known.isOwn && known.id) known.isOwn = isSamePlace(known.place, placeOf(known.id, planOf(known).type));
         count(known);
     }
-    // Joints of others, too.
+    // A body may be on joints that the application made: these are not listed.
     for (std::uint32_t i = 0; i < bodies.size(); ++i) {
         const dBodyID body = bodies.body(i);
         foreign_[i] = body && dBodyGetNumJoints(body) != static_cast<int>(counts_[i]) ? 1 : 0;
