@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <optional>
+#include <string>
 
 #include "checks/checks.hpp"
 #include "contacts/pairs.hpp"
@@ -88,6 +90,12 @@ public:
                                   describe(scene, node, "geom") + " from behind, and passes through it" +
                                   andMore(i, found_.size()));
         }
+        if (!missed_) return;
+        build_.log.report(code::SIM_START_UNCHECKED,
+                          placeOf(*build_.to.partOf(&PlanCounts::geoms, *missed_).scene,
+                                  build_.to.planned.geoms[*missed_].plan->node),
+                          "only the first " + std::to_string(kMostSideLooks) +
+                              " pairs of a body and a mesh were looked at for bodies that come to it from behind");
     }
 
 private:
@@ -99,7 +107,10 @@ private:
     bool isBehind(const SimGeom& other, const SimGeom& mesh) {
         const dBodyID body = other.id ? dGeomGetBody(other.id) : nullptr;
         if (!isAwake(body) || other.sensor || std::max(other.number, mesh.number) < build_.begin.geoms) return false;
-        if (looks_ == kMostSideLooks) return false;
+        if (looks_ == kMostSideLooks) {
+            missed_ = missed_.value_or(mesh.number);
+            return false;
+        }
         ++looks_;
         if (!mayTouch(build_.to, build_.plan, build_.options.skipConnectedBodies, other, mesh)) return false;
         Eigen::Vector3d way = toEigen(build_.to.plan->gravity);
@@ -112,6 +123,7 @@ private:
     const WorldBuild& build_;
     WayRay ray_;
     std::size_t looks_ = 0;
+    std::optional<std::uint32_t> missed_;  // the first mesh that is not looked at with all bodies
     std::vector<Found> found_;
 };
 
