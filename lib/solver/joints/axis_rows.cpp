@@ -101,15 +101,14 @@ bool bounces(const JointAxis& axis, const AxisPlan& plan, double sign, double h)
 }  // namespace
 
 AxisState firstState(const JointAxis& axis) {
-    if (axis.isSoft() && gives(axis.state)) return axis.state;
-    if (gives(axis.state)) return released(axis);
-    if (axis.low >= axis.high) return AxisState::HighStop;
-    const bool fromStop = (axis.state == AxisState::LowStop && axis.motorSpeed > 0) ||
-                          (axis.state == AxisState::HighStop && axis.motorSpeed < 0);
-    if (isAtStop(axis.state)) {
-        const bool isThere = axis.state == AxisState::LowStop ? axis.low > -HUGE_VAL : axis.high < HUGE_VAL;
-        if (isThere && !(fromStop && isEndless(axis))) return axis.state;
-        return released(axis);
+    if (axis.low >= axis.high && !axis.isSoft()) return AxisState::HighStop;
+    if (isAtStop(axis.state) || gives(axis.state)) {
+        const bool isLow = axis.state == AxisState::LowStop || axis.state == AxisState::LowGives;
+        const bool isThere =
+            gives(axis.state) == axis.isSoft() && (isLow ? axis.low > -HUGE_VAL : axis.high < HUGE_VAL);
+        const bool fromStop = (axis.state == AxisState::LowStop && axis.motorSpeed > 0) ||
+                              (axis.state == AxisState::HighStop && axis.motorSpeed < 0);
+        return isThere && !(fromStop && isEndless(axis)) ? axis.state : released(axis);
     }
     if (hasWeakSpring(axis) && axis.state != AxisState::Motor) return axis.state;
     if (!axis.hasMotor()) return AxisState::Free;
