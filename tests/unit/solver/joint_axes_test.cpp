@@ -75,6 +75,25 @@ BOOST_AUTO_TEST_CASE(weight_at_a_stop_is_read) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(stops_may_become_soft_and_rigid_again) {
+    for (const double dt : kUsualSteps) {
+        JointWorld world(dt);
+        const BodyNumber body = world.add(boxMass(1, {0.1, 0.1, 0.1}), {});
+        world.add(sliderJoint(world.bodies, world.ground, body, {0, 1, 0}));
+        world.axis(0).low = 0;
+        world.start();
+        world.run(0.5);
+        BOOST_CHECK_SMALL(world.axis(0).position, 1e-9);
+        world.axis(0).stopStiffness = 1000;
+        world.axis(0).stopDamping = 30;
+        world.run(2);
+        BOOST_CHECK_CLOSE_FRACTION(world.axis(0).position, -kGravity / 1000, 1e-3);
+        world.axis(0).stopStiffness = world.axis(0).stopDamping = 0;
+        world.run(2);
+        BOOST_CHECK_SMALL(world.axis(0).position, 1e-9);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(arm_leaves_its_stop_when_it_falls_away_from_it) {
     JointWorld world(0.01);
     const BodyNumber arm = world.add(boxMass(2, {1, 0.1, 0.1}), {{0.5, 0, 0}, {}, {0, 1, 0}, {0, 0, 2}});
