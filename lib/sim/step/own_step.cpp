@@ -298,9 +298,12 @@ void OwnStep::Work::tellForces(std::uint32_t body) {
             if (wants(one) && otherOf(one) == other) ++shares;
         }
         solver::Vec3 force;
-        for (const PairForce& pair : forces_) {
-            if (pair.a == other && pair.b == body + 1) force += pair.force;
-        }
+        const PairForce wanted{other, body + 1, 0, {}};
+        const auto isBefore = [](const PairForce& x, const PairForce& y) {
+            return std::tuple(x.a, x.b) < std::tuple(y.a, y.b);
+        };
+        const auto [first, last] = std::equal_range(forces_.begin(), forces_.end(), wanted, isBefore);
+        for (auto pair = first; pair != last; ++pair) force += pair->force;
         force = force * (1 / shares);
         // ODE's first body is the one that there is.
         const bool isFirst = other == 0 || dJointGetBody(joint, 0) == id;
