@@ -45,7 +45,6 @@ public:
     void noteParameters(double dt) { joints_.noteParameters(dt); }
     void step(const ContactMaker& contacts, double dt);
     bool surfaceOf(std::uint32_t a, std::uint32_t b, solver::Surface& surface) const override;
-    [[nodiscard]] std::size_t moved() const { return own_.size(); }
 
 private:
     // The contact of two bodies, by number in the store.
@@ -331,9 +330,6 @@ void OwnStep::noteParameters(double dt) {
 }
 void OwnStep::step(const ContactMaker& contacts, double dt) {
     work_->step(contacts, dt);
-}
-std::size_t OwnStep::movedBodies() const {
-    return work_->moved();
 }
 
 }  // namespace orrery

@@ -1,7 +1,6 @@
 // Solver::Own: which bodies the solver of lib/solver moves, and what of ODE's it reads and writes for that.
 #pragma once
 
-#include <cstddef>
 #include <memory>
 
 namespace orrery {
@@ -29,9 +28,6 @@ public:
     void noteParameters(double dt);
     // The world step; all contacts of ODE's are made.
     void step(const ContactMaker& contacts, double dt);
-
-    // Returns the figures of the last step.
-    [[nodiscard]] std::size_t movedBodies() const;
 
 private:
     class Work;
