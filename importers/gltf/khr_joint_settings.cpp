@@ -7,11 +7,18 @@
 namespace orrery::gltf {
 namespace {
 
+// Reads the old word for a number where the present one is absent.
+void readOldNumber(Import& import, JsonValue at, std::optional<double>& number) {
+    if (number) return;
+    number = readNumber(import.diagnostics, at);
+    refuseNegative(import, at, code::KHR_LIMIT_VALUE, number);
+}
+
 // Absent bounds locked an axis at 0, the opposite of today.
 void fitOldLimit(Import& import, JsonValue json, JointLimit& limit) {
     if (!limit.min && !limit.max) limit.min = limit.max = 0;
-    if (!limit.stiffness) limit.stiffness = readNumber(import.diagnostics, json[khr_body::kSpringConstant]);
-    if (!limit.damping) limit.damping = readNumber(import.diagnostics, json[khr_body::kSpringDamping]);
+    readOldNumber(import, json[khr_body::kSpringConstant], limit.stiffness);
+    readOldNumber(import, json[khr_body::kSpringDamping], limit.damping);
 }
 
 }  // namespace

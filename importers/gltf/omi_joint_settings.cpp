@@ -8,6 +8,7 @@
 #include "khr_joint_settings.hpp"
 #include "members.hpp"
 #include "orrery/base/codes/gltf.hpp"
+#include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
 #include "orrery/formats/gltf/omi_physics_joint.hpp"
 
 namespace orrery::gltf {
@@ -70,7 +71,8 @@ std::optional<JointLimit> readLimit(Import& import, JsonValue json) {
     JointLimit limit = readLimitBetween(import, json, omi_joint::kMin, omi_joint::kMax);
     if (import.family->isKhr()) fitKhrLimit(import, json, limit);
     if (limit.damping.value_or(0) > 0 && !limit.stiffness) {
-        import.report(code::OMI_LIMIT_UNUSED, json[omi_joint::kDamping],
+        const JsonValue at = json[omi_joint::kDamping];
+        import.report(code::OMI_LIMIT_UNUSED, at ? at : json[khr_body::kSpringDamping],
                       "the damping has no effect: a limit without stiffness is rigid");
     }
     return checkBounds(import, json, limit) ? std::optional(std::move(limit)) : std::nullopt;
