@@ -130,6 +130,7 @@ bool setOwnDrive(const SimulationWorld& world, const PlanSixDofJoint& plan, cons
         axis.motorForce = drive.maxForce;
         return true;
     }
+    if (axis.isSoft()) return false;
     axis.stiffness = drive.position ? drive.stiffness * mass : 0;
     axis.damping = drive.damping * mass;
     axis.rest = sign * drive.position.value_or(0);

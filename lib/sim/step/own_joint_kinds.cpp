@@ -426,7 +426,9 @@ bool setOwnParameters(dJointID id, const PlanJoint& plan, double dt, const OwnJo
     if (plan.type == JointType::LMotor) joint.axisCount = static_cast<std::uint8_t>(dJointGetLMotorNumAxes(id));
     for (int group = 0; group < 3; ++group) {
         const std::uint8_t axis = kind.axisOf[static_cast<std::size_t>(group)];
-        if (axis < joint.axisCount) setOwnAxis(id, plan, group, dt, joint.axes[axis]);
+        if (axis >= joint.axisCount) continue;
+        setOwnAxis(id, plan, group, dt, joint.axes[axis]);
+        if (joint.axes[axis].isSoft() && joint.axes[axis].hasSpring()) return false;
     }
     if (isEuler(id)) slowDownOuter(joint);
     return plan.type != JointType::AMotor || isEuler(id) || !hasStopsOfUser(id);

@@ -61,7 +61,8 @@ struct JointAxis {
     double high = HUGE_VAL;
     double bounce = 0;       // coefficient of restitution of the stops, 0 to 1
     double bounceSpeed = 0;  // m/s or rad/s: does not bounce where it comes slower
-    // How stops give way, N/m and N s/m, or N m/rad and N m s/rad; 0, with damping 0: rigid. Soft ones do not bounce.
+    // How stops give way, N/m and N s/m, or N m/rad and N m s/rad; 0, with damping 0: rigid. Soft ones do not bounce,
+    // and an axis that has them has no spring: while one gives, a spring beside it would not act.
     double stopStiffness = 0;
     double stopDamping = 0;
     // Motor. Its greatest force, N or N m: 0 is none, HUGE_VAL is as much as it takes.
