@@ -46,9 +46,9 @@ void forEachList(Use&& use) {
 // The same for the tables of a plan.
 template <typename Use>
 void forEachTable(Use&& use) {
-    use(&Plan::materials, &PlanTables::materials, &TableGaps::materials);
-    use(&Plan::filters, &PlanTables::filters, &TableGaps::filters);
-    use(&Plan::surfaces, &PlanTables::surfaces, &TableGaps::surfaces);
+    use(&Plan::materials, &PlanTables::materials, &TableRemoved::materials);
+    use(&Plan::filters, &PlanTables::filters, &TableRemoved::filters);
+    use(&Plan::surfaces, &PlanTables::surfaces, &TableRemoved::surfaces);
 }
 
 // Calls the functions that change the indices of the four kinds in entries of the own lists.
@@ -118,11 +118,11 @@ PlanCounts PlanRemoved::moved(const PlanCounts& counts) const {
     return to;
 }
 
-void TableGaps::add(const PlanTables& begin, const PlanTables& end) {
+void TableRemoved::add(const PlanTables& begin, const PlanTables& end) {
     forEachTable([&](auto, auto count, auto removed) { (this->*removed).add(begin.*count, end.*count); });
 }
 
-PlanTables TableGaps::moved(const PlanTables& tables) const {
+PlanTables TableRemoved::moved(const PlanTables& tables) const {
     PlanTables to;
     forEachTable([&](auto, auto count, auto removed) { to.*count = (this->*removed).moved(tables.*count); });
     return to;
@@ -197,7 +197,7 @@ void appendTables(Plan& all, Plan& next) {
     forEachTable([&](auto table, auto, auto) { take(all.*table, next.*table); });
 }
 
-void renumberTables(PlanWorld& world, const TableGaps& gone) {
+void renumberTables(PlanWorld& world, const TableRemoved& gone) {
     for (PlanGeom& geom : world.geoms) {
         gone.materials.renumber(geom.material);
         gone.filters.renumber(geom.filter);
@@ -205,7 +205,7 @@ void renumberTables(PlanWorld& world, const TableGaps& gone) {
     }
 }
 
-void eraseFrom(Plan& plan, const TableGaps& gone) {
+void eraseFrom(Plan& plan, const TableRemoved& gone) {
     forEachTable([&](auto table, auto, auto removed) { (gone.*removed).eraseFrom(plan.*table); });
     for (PlanWorld& world : plan.worlds) renumberTables(world, gone);
 }

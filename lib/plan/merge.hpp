@@ -49,7 +49,7 @@ struct PlanRemoved {
 };
 
 // The same for the tables of a Plan.
-struct TableGaps {
+struct TableRemoved {
     RemovedRanges materials;
     RemovedRanges filters;
     RemovedRanges surfaces;
@@ -75,9 +75,9 @@ void eraseFromOwnLists(PlanWorld& world, const PlanRemoved& gone);
 // Appends materials and filters of `next`; the geoms of `next` then refer to the tables of `all`.
 void appendTables(Plan& all, Plan& next);
 // Removes entries that no geom uses any more.
-void eraseFrom(Plan& plan, const TableGaps& gone);
+void eraseFrom(Plan& plan, const TableRemoved& gone);
 // Renumbers the geoms of a world that is stored elsewhere, after that.
-void renumberTables(PlanWorld& world, const TableGaps& gone);
+void renumberTables(PlanWorld& world, const TableRemoved& gone);
 
 // Moves everything in a planned world as if its scene's root were at `root` (place.cpp). Gravity of the world does not
 // change: it is in world axes (omi-gltf 6.5).

@@ -136,7 +136,7 @@ std::vector<InstanceId> Simulation::Impl::addInstances(const Scene& added, std::
 
 void Simulation::Impl::dropUnusedPlans() {
     const auto isUnused = [](const auto& shared) { return shared.use_count() == 1; };
-    TableGaps gone;
+    TableRemoved gone;
     for (const auto& shared : plansInUse) {
         if (isUnused(shared)) gone.add(shared->begin, shared->end);
     }

@@ -89,6 +89,7 @@ template <std::same_as<Eigen::Vector3d> V>
 V& operator-=(V& a, const V& b) {
     return a = a - b;
 }
+
 // ---- Decompositions. They are compiled in one place, because a source that instantiates one of Eigen's takes seconds
 // longer to compile.
 
