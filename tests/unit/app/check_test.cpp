@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(a_check_ends_after_the_real_time_that_it_may_take) {
     write("b.xode", kBallScene);
     write("c.xode", kBallScene);
     const Output output = runProgram(*this, {"check", "scenes/ball.xode", "b.xode", "c.xode", "--update", "--duration",
-                                             "1e6", "--max-seconds", "0.5", "--junit", "out.xml"});
+                                             "1e6", "--max-seconds", kShortWhile, "--junit", "out.xml"});
     BOOST_TEST(output.status == 142);
     BOOST_TEST(contains(output.out, "FAILED scenes/ball.xode: stopped by SIGALRM at "), output.out);
     BOOST_TEST(contains(output.out, " s of 1e+06 s"), output.out);

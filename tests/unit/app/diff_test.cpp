@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(what_has_no_moment_in_common_differs) {
 BOOST_AUTO_TEST_CASE(a_comparison_ends_after_the_real_time_that_it_may_take) {
     folder.write("table.csv", "time,body,px,py,pz,qx,qy,qz,qw\n0,ball,0,0,0,0,0,0,1\n");
     for (const char* first : {"b.xode", "table.csv"}) {
-        const Output output = run({first, "a.xode", "--duration", "1e5", "--max-seconds", "0.5"});
+        const Output output = run({first, "a.xode", "--duration", "1e5", "--max-seconds", kShortWhile});
         BOOST_TEST(output.status == 142);
         BOOST_TEST(output.out.empty(), output.out);
         const std::string scene = std::string(first) == "b.xode" ? "b.xode" : "a.xode";

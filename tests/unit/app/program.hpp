@@ -9,8 +9,13 @@
 #include <vector>
 
 #include "orrery/test/files.hpp"
+#include "orrery/test/sanitized.hpp"
 
 namespace orrery::test {
+
+// Seconds after which a command surely is under way, for --max-seconds: under the sanitizers, a busy machine takes more
+// than half a second to start it.
+inline constexpr const char* kShortWhile = kSanitized ? "2" : "1";
 
 struct Output {
     int status = -1;  // exit status; -1 when a signal ended the program

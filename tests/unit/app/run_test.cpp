@@ -384,7 +384,7 @@ BOOST_AUTO_TEST_CASE(a_step_that_does_not_end_is_left_with_what_was_recorded_bef
 }
 
 BOOST_AUTO_TEST_CASE(a_run_ends_after_the_real_time_that_it_may_take) {
-    const Output output = runProgram(*this, {"run", "ball.xode", "--duration", "1e8", "--max-seconds", "0.5",
+    const Output output = runProgram(*this, {"run", "ball.xode", "--duration", "1e8", "--max-seconds", kShortWhile,
                                              "--record", "all.csv", "--record-every", "1000000"});
     BOOST_TEST(output.status == 142);
     BOOST_TEST(contains(output.err, "stopped by SIGALRM at "), output.err);
@@ -394,8 +394,8 @@ BOOST_AUTO_TEST_CASE(a_run_ends_after_the_real_time_that_it_may_take) {
 BOOST_AUTO_TEST_CASE(a_view_ends_after_the_real_time_that_it_may_take_with_its_page) {
     ProgramApart program;
     program.give("viewer.html", "@ORRERY_DATA@");
-    const Output output = program.run(
-        *this, {"view", "ball.xode", "--duration", "1e5", "--max-seconds", "0.5", "--no-open", "--page", "ball.html"});
+    const Output output = program.run(*this, {"view", "ball.xode", "--duration", "1e5", "--max-seconds", kShortWhile,
+                                              "--no-open", "--page", "ball.html"});
     BOOST_TEST(output.status == 142);
     BOOST_TEST(contains(output.err, "stopped by SIGALRM at "), output.err);
     BOOST_TEST(contains(output.out, "ball.html"), output.out);
@@ -407,7 +407,7 @@ BOOST_AUTO_TEST_CASE(a_view_of_two_scenes_ends_in_the_second_without_a_page) {
     program.give("viewer.html", "@ORRERY_DATA@");
     write("before.xode", kBallScene);
     const Output output = program.run(*this, {"view", "ball.xode", "before.xode", "--duration", "1e5", "--max-seconds",
-                                              "0.5", "--no-open", "--page", "ball.html"});
+                                              kShortWhile, "--no-open", "--page", "ball.html"});
     BOOST_TEST(output.status == 142);
     BOOST_TEST(contains(output.err, "stopped by SIGALRM at "), output.err);
     BOOST_TEST(contains(output.err, " s of before.xode"), output.err);

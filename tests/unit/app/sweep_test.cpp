@@ -305,7 +305,7 @@ BOOST_AUTO_TEST_CASE(a_sweep_ends_after_the_real_time_that_it_may_take) {
 BOOST_AUTO_TEST_CASE(one_run_of_a_sweep_ends_after_the_real_time_that_it_may_take) {
     write("plan.json", R"({"scene": "ball.xode", "duration": 1e6, "repeats": 2})");
     for (const std::vector<std::string>& what : {std::vector<std::string>{"--only", "1"}, {"--list"}}) {
-        std::vector<std::string> options{"--max-seconds", "0.5"};
+        std::vector<std::string> options{"--max-seconds", kShortWhile};
         options.insert(options.end(), what.begin(), what.end());
         const Output output = sweep(options);
         BOOST_TEST(output.status == 142);
