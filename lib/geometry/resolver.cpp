@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "orrery/base/bit_cast.hpp"
+#include "orrery/base/hash.hpp"
 #include "orrery/geometry/general_solid.hpp"
 #include "orrery/geometry/resolve.hpp"
 #include "resolve_detail.hpp"
@@ -105,28 +105,22 @@ private:
     std::array<SamplingCost, kCoarsest + 1> costs_{};
 };
 
-// Becomes convex parts on a body that moves?
+// Does it become convex parts on a body that moves?
 bool isCut(const ShapeGeometry& geometry) {
     return std::holds_alternative<TriMeshShape>(geometry) || isGeneral(geometry);
 }
 
-std::uint64_t mixed(std::uint64_t hash, std::uint64_t number) {
-    hash = (hash ^ number) * 0x9E3779B97F4A7C15U;
-    return hash ^ (hash >> 29);
-}
-
-std::uint64_t mixed(std::uint64_t hash, const Vector3& v) {
-    for (const double part : {v.x, v.y, v.z}) hash = mixed(hash, bitCast<std::uint64_t>(part));
-    return hash;
+void add(Fnv1a& hash, const Vector3& v) {
+    for (const double part : {v.x, v.y, v.z}) hash.add(part);
 }
 
 std::uint64_t hashOf(const Mesh& mesh) {
-    std::uint64_t hash = 0;
-    for (const Vector3& position : mesh.positions) hash = mixed(hash, position);
+    Fnv1a hash;
+    for (const Vector3& position : mesh.positions) add(hash, position);
     for (const auto& triangle : mesh.triangles) {
-        for (const std::uint32_t corner : triangle) hash = mixed(hash, corner);
+        for (const std::uint32_t corner : triangle) hash.add(static_cast<double>(corner));
     }
-    return hash;
+    return hash.value();
 }
 
 // Returns for each mesh the first one that has the same positions and triangles. Meshes whose sizes are unlike those of
@@ -202,11 +196,11 @@ std::size_t ShapeResolver::freshTriangles(MeshId id) {
     const Mesh* mesh = scene_.mesh(id);
     if (!isNew || mesh == nullptr) return entry->second;
     for (const auto& triangle : mesh->triangles) {
-        std::uint64_t hash = 0;
+        Fnv1a hash;
         for (const std::uint32_t corner : triangle) {
-            if (corner < mesh->positions.size()) hash = mixed(hash, mesh->positions[corner]);
+            if (corner < mesh->positions.size()) add(hash, mesh->positions[corner]);
         }
-        if (triangles_.insert(hash).second) ++entry->second;
+        if (triangles_.insert(hash.value()).second) ++entry->second;
     }
     return entry->second;
 }
