@@ -259,36 +259,61 @@ bool hasFaceManifold(dGeomID a, dGeomID b) {
 
 namespace {
 
-// Returns how far the geom extends along `direction` (unit, world), m from the world's origin.
-double reach(const ManifoldGeom& geom, const Eigen::Vector3d& direction) {
-    const GeomFrame frame = frameOfGeom(geom.id);
+// Returns how far a geom, which is no hull, extends along `direction` (unit, world), m from the world's origin.
+double reach(dGeomID geom, const Eigen::Vector3d& direction) {
+    const GeomFrame frame = frameOfGeom(geom);
     const Eigen::Vector3d local = frame.rotation.transpose() * direction;
     double extent = 0;
     dReal radius = 0;
     dReal length = 0;
     dVector3 size;
-    switch (dGeomGetClass(geom.id)) {
+    switch (dGeomGetClass(geom)) {
         case dBoxClass:
-            dGeomBoxGetLengths(geom.id, size);
+            dGeomBoxGetLengths(geom, size);
             for (int i = 0; i < 3; ++i) extent += std::abs(local[i]) * size[i] / 2;
             break;
         case dCylinderClass:
-            dGeomCylinderGetParams(geom.id, &radius, &length);
+            dGeomCylinderGetParams(geom, &radius, &length);
             extent = std::abs(local.z()) * length / 2 + radius * std::hypot(local.x(), local.y());
             break;
-        case dCapsuleClass:
-            dGeomCapsuleGetParams(geom.id, &radius, &length);
-            extent = std::abs(local.z()) * length / 2 + radius;
-            break;
         default:
-            extent = -std::numeric_limits<double>::infinity();
-            for (std::size_t i = 0; i < geom.hull->pointCount(); ++i) {
-                const Vector3 p = geom.hull->point(i);
-                extent = std::max(extent, p.x * local.x() + p.y * local.y() + p.z * local.z());
-            }
+            dGeomCapsuleGetParams(geom, &radius, &length);
+            extent = std::abs(local.z()) * length / 2 + radius;
     }
     return frame.position.dot(direction) + extent;
 }
+
+// The depth of a geom below planes of another. Hulls of many points have as many planes: not every point is looked at
+// for each.
+class DepthBelow {
+public:
+    explicit DepthBelow(const ManifoldGeom& geom) : geom_(geom), frame_(frameOfGeom(geom.id)) {}
+
+    // Returns the depth below the plane {p : p . normal = height}. What is not less than `enough` may be too small.
+    double operator()(double height, const Eigen::Vector3d& normal, double enough) {
+        if (dGeomGetClass(geom_.id) != dConvexClass) return height + reach(geom_.id, -normal);
+        const Eigen::Vector3d local = frame_.rotation.transpose() * -normal;
+        const double middle = frame_.position.dot(-normal);
+        const std::size_t count = geom_.hull->pointCount();
+        double depth = -std::numeric_limits<double>::infinity();
+        double extent = depth;
+        std::size_t point = deepest_;
+        for (std::size_t i = 0; i < count && depth < enough; ++i, point = point + 1 == count ? 0 : point + 1) {
+            const Vector3 p = geom_.hull->point(point);
+            const double along = p.x * local.x() + p.y * local.y() + p.z * local.z();
+            if (!(along > extent)) continue;
+            extent = along;
+            deepest_ = point;
+            depth = height + (middle + extent);
+        }
+        return depth;
+    }
+
+private:
+    const ManifoldGeom& geom_;
+    GeomFrame frame_;
+    std::size_t deepest_ = 0;  // below the plane before: the point to begin with
+};
 
 // A face, and the depth of the other geom below it.
 struct DeepFace {
@@ -300,8 +325,9 @@ struct DeepFace {
 DeepFace leastDeep(const ManifoldGeom& geom, const ManifoldGeom& other) {
     DeepFace least;
     const GeomFrame frame = frameOfGeom(geom.id);
+    DepthBelow depthBelow(other);
     const auto look = [&](double height, const Eigen::Vector3d& normal, const auto& face) {
-        const double depth = height + reach(other, -normal);
+        const double depth = depthBelow(height, normal, least.depth);
         if (!(depth < least.depth)) return;
         least.depth = depth;
         least.face = face();
@@ -321,7 +347,7 @@ DeepFace leastDeep(const ManifoldGeom& geom, const ManifoldGeom& other) {
     for (int axis = kind == dBoxClass ? 0 : 2; axis < 3; ++axis) {
         for (const double sign : {-1.0, 1.0}) {
             const Eigen::Vector3d normal = sign * frame.rotation.col(axis);
-            look(reach(geom, normal), normal,
+            look(reach(geom.id, normal), normal,
                  [&] { return kind == dBoxClass ? boxFace(geom.id, normal) : cylinderFace(geom.id, normal); });
         }
     }
