@@ -17,7 +17,7 @@ using namespace orrery;
 namespace g4mf_conversions_test {
 namespace {
 
-constexpr int kSteps = test::stepsToTake(200);
+constexpr int kSteps = test::fewerIfSanitized(200);
 constexpr double kStep = 0.01;  // s
 
 std::vector<std::filesystem::path> scenesOfG4mf() {

@@ -22,7 +22,7 @@ using namespace orrery::test;
 namespace physics_families_test {
 namespace {
 
-constexpr int kSteps = test::stepsToTake(200);
+constexpr int kSteps = test::fewerIfSanitized(200);
 
 std::uint64_t hashAfterRun(const Scene& scene) {
     DiagnosticLog log;

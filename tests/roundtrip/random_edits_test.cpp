@@ -13,6 +13,7 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/scene/compare.hpp"
 #include "orrery/test/files.hpp"
+#include "orrery/test/sanitized.hpp"
 #include "orrery/test/scene_edits.hpp"
 
 #include "scenes.hpp"
@@ -20,7 +21,7 @@
 namespace orrery::test {
 namespace {
 
-constexpr int kSavesPerFile = 40;
+constexpr int kSavesPerFile = fewerIfSanitized(40);
 constexpr int kMostEdits = 3;  // before a save
 
 std::set<Code> codesOf(const DiagnosticLog& log) {

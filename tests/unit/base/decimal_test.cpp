@@ -12,11 +12,14 @@
 #include <string>
 #include <version>
 
+#include "orrery/test/sanitized.hpp"
+
 #ifdef __cpp_lib_to_chars
 
 namespace {
 
 namespace portable = orrery::decimal::portable;
+using orrery::test::fewerIfSanitized;
 
 template <typename... Format>
 std::string standardText(double value, Format... format) {
@@ -74,7 +77,7 @@ BOOST_AUTO_TEST_CASE(the_shortest_text_is_that_of_the_standard) {
     for (const double value : {0.0, -0.0, kInfinity, -kInfinity, std::numeric_limits<double>::quiet_NaN()})
         compareShortest(value);
     std::mt19937_64 random(1);
-    for (int i = 0; i < 500'000; ++i) {
+    for (int i = 0; i < fewerIfSanitized(500'000); ++i) {
         compareShortest(std::bit_cast<double>(random()));
         compareShortest(fileNumber(random));
         compareShortest(std::ldexp(static_cast<double>(random()), static_cast<int>(random() % 140) - 100));
@@ -104,7 +107,7 @@ BOOST_AUTO_TEST_CASE(rounded_numbers_have_the_text_of_the_standard) {
     std::mt19937_64 random(3);
     for (const double value : {0.0, -0.0, 0.5, 1.5, 2.5, 9.5, 99.5, 0.00001, 0.0001, 999999.5, 1e22, 1e-310})
         compareRounded(value);
-    for (int i = 0; i < 60'000; ++i) {
+    for (int i = 0; i < fewerIfSanitized(60'000); ++i) {
         compareRounded(std::bit_cast<double>(random()));
         compareRounded(fileNumber(random));
     }
@@ -150,7 +153,7 @@ BOOST_AUTO_TEST_CASE(texts_are_read_as_the_standard_reads_them) {
                              "2.2250738585072011e-308"})
         compareReading(text);
     std::mt19937_64 random(4);
-    for (int i = 0; i < 1'000'000; ++i) {
+    for (int i = 0; i < fewerIfSanitized(1'000'000); ++i) {
         std::string text = std::to_string(random() >> random() % 60);
         if (random() % 3 == 0) text += std::to_string(random());
         if (random() % 2 == 0) text.insert(random() % (text.size() + 1), ".");
@@ -163,7 +166,7 @@ BOOST_AUTO_TEST_CASE(texts_are_read_as_the_standard_reads_them) {
 // Halfway between two doubles the even one is meant, and one digit more decides otherwise.
 BOOST_AUTO_TEST_CASE(texts_halfway_between_two_doubles_are_read_as_the_standard_reads_them) {
     std::mt19937_64 random(5);
-    for (int i = 0; i < 100'000; ++i) {
+    for (int i = 0; i < fewerIfSanitized(100'000); ++i) {
         const std::uint64_t odd = (std::uint64_t{1} << 53 | random() >> 11) * 2 + 1;  // between two doubles
         const std::string text = std::to_string(odd);
         for (const char* rest : {"", ".0", ".000000000000000000001", "e3", "e-7"}) compareReading(text + rest);

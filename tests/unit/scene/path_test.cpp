@@ -6,6 +6,7 @@
 #include "orrery/scene/body.hpp"
 #include "orrery/scene/joint.hpp"
 #include "orrery/scene/scene.hpp"
+#include "orrery/test/sanitized.hpp"
 
 namespace orrery {
 namespace {
@@ -163,7 +164,7 @@ BOOST_AUTO_TEST_CASE(all_of_a_deep_line_are_listed_in_linear_time, *boost::unit_
     Scene scene;
     SceneContents& contents = scene.edit();
     Node* at = &contents.root();
-    for (int i = 0; i < 100'000; ++i) at = &contents.addNode(*at, "n");
+    for (int i = 0; i < test::fewerIfSanitized(100'000); ++i) at = &contents.addNode(*at, "n");
     const ShortPaths paths(contents);
     std::size_t longest = 0;
     forEachNode(contents.root(), [&](const Node& node) { longest = std::max(longest, paths.path(node).size()); });

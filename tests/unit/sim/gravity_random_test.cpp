@@ -7,6 +7,7 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/geometry/exact_shape.hpp"
 #include "orrery/plan/plan.hpp"
+#include "orrery/test/sanitized.hpp"
 
 using namespace orrery;
 using namespace orrery::test;
@@ -132,7 +133,7 @@ BOOST_AUTO_TEST_CASE(bodies_under_way_feel_what_the_text_says) {
     }
     ClaimedLog log;
     Simulation sim = make.simulate(log);
-    for (int step = 0; step < 200; ++step) {
+    for (int step = 0; step < fewerIfSanitized(200); ++step) {
         sim.gravity().apply(0.01);
         for (const dBodyID body : sim.bodies()) {
             const dReal* p = dBodyGetPosition(body);

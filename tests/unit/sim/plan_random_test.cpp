@@ -6,16 +6,14 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/sim/simulation.hpp"
+#include "orrery/test/sanitized.hpp"
+
 #include "plan_checker.hpp"
 
 namespace orrery::test {
 namespace {
 
-#ifdef NDEBUG
-constexpr std::uint64_t kScenes = 5'000;
-#else
-constexpr std::uint64_t kScenes = 2'000;  // the same rules, at a tenth of the speed
-#endif
+constexpr std::uint64_t kScenes = fewerIfSanitized(5'000);
 
 std::uint64_t environmentNumber(const char* name, std::uint64_t fallback) {
     const char* text = std::getenv(name);

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "orrery/test/sanitized.hpp"
+
 #include "random_linkages.hpp"
 
 namespace orrery::solver::test {
@@ -66,14 +68,14 @@ BOOST_AUTO_TEST_SUITE(linkages)
 
 BOOST_AUTO_TEST_CASE(random_linkages_do_not_gain_energy) {
     const int first = environmentNumber("ORRERY_TEST_SEED", 0);
-    const int count = environmentNumber("ORRERY_TEST_SCENES", 30);
+    const int count = environmentNumber("ORRERY_TEST_SCENES", orrery::test::fewerIfSanitized(30));
     const double seconds = environmentNumber("ORRERY_TEST_SECONDS", 1);
     for (int i = first; i < first + count; ++i) checkLinkage(i, 30, static_cast<Stops>(i % 3), seconds);
 }
 
 BOOST_AUTO_TEST_CASE(linkages_of_all_kinds_do_not_gain_energy) {
     const int first = environmentNumber("ORRERY_TEST_SEED", 0);
-    const int count = environmentNumber("ORRERY_TEST_SCENES", 30);
+    const int count = environmentNumber("ORRERY_TEST_SCENES", orrery::test::fewerIfSanitized(30));
     const double seconds = environmentNumber("ORRERY_TEST_SECONDS", 1);
     for (int i = first; i < first + count; ++i) checkLinkage(i, 14, static_cast<Stops>(i % 3), seconds, kKindCount);
 }

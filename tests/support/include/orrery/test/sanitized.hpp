@@ -1,5 +1,5 @@
-// Tests that simulate for long take a tenth of their steps under the sanitizers, where a step takes twenty times as
-// long: what these find in memory, they find in the first steps.
+// Tests of many steps or cases take a tenth of them under the sanitizers, where each takes twenty times as long: what
+// these find in memory, they find in the first ones.
 #pragma once
 
 namespace orrery::test {
@@ -16,8 +16,8 @@ inline constexpr bool kSanitized = false;
 inline constexpr bool kSanitized = false;
 #endif
 
-constexpr int stepsToTake(int steps) {
-    return kSanitized ? steps / 10 : steps;
+constexpr int fewerIfSanitized(int count) {
+    return kSanitized ? count / 10 : count;
 }
 
 }  // namespace orrery::test
