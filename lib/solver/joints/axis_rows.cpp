@@ -131,9 +131,11 @@ SpringStep springStep(double stiffness, double damping, double rest, double posi
     return spring;
 }
 
-void beginAxis(const JointAxis& axis, const Row& row, double inverseMass, double speed, double h, AxisPlan& plan) {
+void beginAxis(const JointAxis& axis, const Row& row, double inverseMass, double speed, double h, double goesOn,
+               AxisPlan& plan) {
     plan.position = row.value;
     plan.speed = speed;
+    plan.yields = inverseMass * h / 2;
     plan.high = row.value > axis.high ? std::max(axis.high, row.value - kReturnSpeed * h) : axis.high;
     plan.low = row.value < axis.low ? std::min(axis.low, row.value + kReturnSpeed * h) : axis.low;
     if (axis.low >= axis.high) plan.high = plan.low = row.value > axis.high ? plan.high : plan.low;
@@ -154,7 +156,7 @@ void beginAxis(const JointAxis& axis, const Row& row, double inverseMass, double
             springStep(axis.stiffness, axis.damping, axis.rest, row.value, speed, inverseMass, h, axis.restSpeed);
         if (hasWeakSpring(axis)) plan.spring.most = axis.springForce * h;
     }
-    plan.impulse = plan.force * h;
+    plan.impulse = (plan.force + plan.forceChange * goesOn) * h;
 }
 
 bool needsRow(const JointAxis& axis, const AxisPlan& plan) {
@@ -164,6 +166,7 @@ bool needsRow(const JointAxis& axis, const AxisPlan& plan) {
 void fillAxisRow(const JointAxis& axis, const AxisPlan& plan, SolvedRow& row) {
     row.impulse = plan.impulse;
     row.compliance = 0;
+    row.weight = 1;
     row.constant = motorPush(axis, plan);
     row.fixed = false;
     switch (plan.state) {
@@ -181,14 +184,17 @@ void fillAxisRow(const JointAxis& axis, const AxisPlan& plan, SolvedRow& row) {
             const SpringStep& stop = plan.state == AxisState::LowGives ? plan.lowGives : plan.highGives;
             row.aim = stop.slack;
             row.compliance = 1 / stop.slope;
+            row.weight = 1 + plan.yields * stop.slope;
             return;
         }
         default:
             break;
     }
+    row.weight = 1 + plan.yields * plan.spring.slope;
     row.fixed = !axis.hasSpring() || (hasWeakSpring(axis) && plan.state != AxisState::Free);
     row.compliance = row.fixed ? 1 : 1 / plan.spring.slope;
     row.aim = plan.spring.slack;
+    if (row.fixed) row.impulse = row.constant;
 }
 
 AxisChange nextState(const JointAxis& axis, double h, bool mayBounce, bool mayRelease, AxisPlan& plan) {

@@ -8,18 +8,6 @@
 
 namespace orrery::solver {
 
-// A row of the system: `value` is to become `aim`, less `compliance` times what its impulse is more than `constant`.
-struct SolvedRow {
-    Row row;
-    double aim = 0;
-    double compliance = 0;  // 0: rigid
-    double constant = 0;    // N s or N m s
-    double impulse = 0;     // N s or N m s
-    bool fixed = false;     // its impulse is `constant`, whatever the value
-
-    [[nodiscard]] double lacking() const { return (fixed ? 0 : row.value - aim) + compliance * (impulse - constant); }
-};
-
 // A spring and damper over a substep: impulse = -slope (position at the end - slack).
 struct SpringStep {
     double slope = 0;
@@ -50,9 +38,11 @@ struct AxisPlan {
     double motorMost = 0;  // N s or N m s
     double fitted = 0;     // N s or N m s, by the motor since the last substep, between contacts
     SpringStep spring;
+    double yields = 0;  // m or rad, by an impulse of 1 in the substep
     std::size_t row = kNoRow;
     double impulse = 0;  // of the row; kept while rows come and go
     double force = 0;    // mean of the last substep
+    double forceChange = 0;
     double positionAtEnd = 0;
     double thrownBack = 0;  // speed that a stop gives it
 };
@@ -60,7 +50,9 @@ struct AxisPlan {
 enum class AxisChange : std::uint8_t { None, Changed, Bounces };
 
 // Sets what of the plan does not change in the substep. `row`: of the axis at the start.
-void beginAxis(const JointAxis& axis, const Row& row, double inverseMass, double speed, double h, AxisPlan& plan);
+// `goesOn`: the share of the change of the force that is guessed to come again.
+void beginAxis(const JointAxis& axis, const Row& row, double inverseMass, double speed, double h, double goesOn,
+               AxisPlan& plan);
 [[nodiscard]] bool needsRow(const JointAxis& axis, const AxisPlan& plan);
 // Sets all of the row but its geometry.
 void fillAxisRow(const JointAxis& axis, const AxisPlan& plan, SolvedRow& row);

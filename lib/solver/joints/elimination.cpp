@@ -61,12 +61,57 @@ void subtractProduct(double* c, const double* a, const double* b, std::size_t ro
     }
 }
 
+// a = a b, where a has N columns.
+template <std::size_t N>
+void multiply(double* a, const double* b, std::size_t rows) {
+    for (std::size_t r = 0; r < rows; ++r, a += kStride) {
+        double sums[N] = {};
+        for (std::size_t k = 0; k < N; ++k)
+            for (std::size_t i = 0; i < N; ++i) sums[i] += a[k] * b[k * kStride + i];
+        for (std::size_t i = 0; i < N; ++i) a[i] = sums[i];
+    }
+}
+
+void multiply(double* a, const double* b, std::size_t rows, std::size_t n) {
+    switch (n) {
+        case 1:
+            return multiply<1>(a, b, rows);
+        case 2:
+            return multiply<2>(a, b, rows);
+        case 3:
+            return multiply<3>(a, b, rows);
+        case 4:
+            return multiply<4>(a, b, rows);
+        case 5:
+            return multiply<5>(a, b, rows);
+        case 6:
+            return multiply<6>(a, b, rows);
+        default:
+            return;
+    }
+}
+
 // y -= a x
-void subtractProduct(double* y, const double* a, const double* x, std::size_t rows, std::size_t columns) {
+template <std::size_t C>
+void subtractProduct(double* y, const double* a, const double* x, std::size_t rows) {
     for (std::size_t r = 0; r < rows; ++r) {
         double sum = 0;
-        for (std::size_t k = 0; k < columns; ++k) sum += a[r * kStride + k] * x[k];
+        for (std::size_t k = 0; k < C; ++k) sum += a[r * kStride + k] * x[k];
         y[r] -= sum;
+    }
+}
+
+void subtractProduct(double* y, const double* a, const double* x, std::size_t rows, std::size_t columns) {
+    switch (columns) {
+        case 3:
+            return subtractProduct<3>(y, a, x, rows);
+        case 5:
+            return subtractProduct<5>(y, a, x, rows);
+        case 6:
+            return subtractProduct<6>(y, a, x, rows);
+        default:
+            for (std::size_t k = 0; k < columns; ++k)
+                for (std::size_t r = 0; r < rows; ++r) y[r] -= a[r * kStride + k] * x[k];
     }
 }
 
@@ -177,10 +222,7 @@ void Elimination::eliminate(const Step& step) {
     for (std::size_t p = 0; p < step.links; ++p) {
         double* lower = block(links[p].lower);
         const std::size_t rows = rows_[links[p].joint];
-        double product[kBlock] = {};
-        subtractProduct(product, lower, inverse, rows, own, own);
-        for (std::size_t r = 0; r < rows; ++r)
-            for (std::size_t k = 0; k < own; ++k) lower[r * kStride + k] = -product[r * kStride + k];
+        multiply(lower, inverse, rows, own);
         for (std::size_t q = 0; q < step.links; ++q)
             subtractProduct(block(*update++), lower, block(links[q].upper), rows, own, rows_[links[q].joint]);
     }

@@ -1,7 +1,6 @@
 // Places and velocities that fit the joints.
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "joint_group.hpp"
 
@@ -12,6 +11,8 @@ constexpr double kFitSoftness = 1e-9;
 constexpr double kMoreFitSoftness = 1e-6;
 constexpr double kHarderFits[] = {1e-12, 1e-14};
 constexpr double kFittingSpeed = 1e-8;  // m/s or rad/s
+constexpr double kWellFitting = 1e-12;  // m/s or rad/s
+constexpr double kFitsAlready = 1e-14;  // m/s or rad/s
 constexpr double kClosedAtOnce = 1e-4;  // m or rad: a smaller gap closes at the beginning of a step
 constexpr int kMostClosings = 4;
 constexpr int kMostDrops = 4;
@@ -104,24 +105,38 @@ bool JointGroup::dropPulling() {
     return dropped;
 }
 
-// Rows and factors of the last fit serve as long as no body has been moved, and no state has changed.
+// By rows and factors of the last fit: they serve as long as no body has been moved, and no state changes. False: one
+// is to change, and nothing was done.
+bool JointGroup::refit(Fit how) {
+    setLackingSpeeds();
+    if (mostLacking() < kFitsAlready) {
+        forgetChanges();
+        return true;
+    }
+    for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j].lackingSpeeds = x_[j];
+    system_.solve(x_);
+    if (how == Fit::OneSided && dropPulling()) return false;
+    for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j].fitting = x_[j];
+    changeVelocities();
+    if (how == Fit::OneSided) noteMotors();
+    const bool keeps = isAtStop();
+    if (keeps) forgetChanges();
+    addFittedReadings(keeps ? 1 : 1 - givenBack_);
+    return true;
+}
+
 void JointGroup::fit(Fit how) {
-    bool ready = std::exchange(isFactored_, false);
-    if (!ready) setInverseMasses();
+    if (isFactored_ && refit(how)) return;
+    isFactored_ = false;
+    setInverseMasses();
     keepVelocities();
     const double energy = kineticEnergy();
     for (const double softness : {kFitSoftness, kMoreFitSoftness}) {
         for (int i = 0; i < kMostDrops; ++i) {
-            if (!ready)
-                for (JointWork& work : joints_) makeFittingRows(work);
+            for (JointWork& work : joints_) makeFittingRows(work);
             setLackingSpeeds();
             for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j].lackingSpeeds = x_[j];
-            if (ready) {
-                system_.solve(x_);
-            } else {
-                solveFit(softness);
-            }
-            ready = false;
+            solveFit(softness);
             if (how == Fit::Both || !dropPulling()) break;
         }
         for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j].fitting = x_[j];
@@ -182,12 +197,13 @@ void JointGroup::changeVelocities() {
 // could still do is what its joints hardly resist, more is left over than that: there the rows are made harder. False:
 // the factors are of these.
 bool JointGroup::refineFit() {
+    setLackingSpeeds();
+    if (mostLacking() < kWellFitting) return true;
     bool kept = true;
     for (std::size_t i = 0; i < movable_.size(); ++i) {
         bodies_[i].velocity0 = bodies_[i].velocityChange;
         bodies_[i].spin0 = bodies_[i].spinChange;
     }
-    setLackingSpeeds();
     system_.solve(x_);
     changeVelocities();
     for (const double softness : kHarderFits) {

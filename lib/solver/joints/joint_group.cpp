@@ -13,12 +13,10 @@ constexpr double kClosingRate = 20;    // 1/s, of gaps that others made
 bool same(const Vec3& a, const Vec3& b) {
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
-bool samePlace(const BodyMotion& a, const BodyMotion& b) {
-    return same(a.position, b.position) && a.attitude.x == b.attitude.x && a.attitude.y == b.attitude.y &&
-           a.attitude.z == b.attitude.z && a.attitude.w == b.attitude.w;
-}
 bool same(const BodyMotion& a, const BodyMotion& b) {
-    return samePlace(a, b) && same(a.velocity, b.velocity) && same(a.angularVelocity, b.angularVelocity);
+    return same(a.position, b.position) && a.attitude.x == b.attitude.x && a.attitude.y == b.attitude.y &&
+           a.attitude.z == b.attitude.z && a.attitude.w == b.attitude.w && same(a.velocity, b.velocity) &&
+           same(a.angularVelocity, b.angularVelocity);
 }
 
 std::size_t elementRowsOf(const Joint& joint) {
@@ -32,11 +30,24 @@ std::size_t elementRowsOf(const Joint& joint) {
 void JointGroup::build(const BodyStore& bodies, const JointStore& joints, std::span<const std::uint32_t> numbers) {
     numbers_.assign(numbers.begin(), numbers.end());
     joints_.assign(numbers.size(), {});
+    keptJoints_.assign(numbers.size(), {});
     x_.assign(numbers.size(), {});
     rowCounts_.assign(numbers.size(), 0);
     for (std::size_t i = 0; i < numbers.size(); ++i) joints_[i].joint = &joints.joints[numbers[i]];
     listBodies(bodies);
     listLinks();
+}
+
+bool JointGroup::isBuiltOf(const BodyStore& bodies, const JointStore& joints,
+                           std::span<const std::uint32_t> numbers) const {
+    if (!std::equal(numbers.begin(), numbers.end(), numbers_.begin(), numbers_.end())) return false;
+    for (std::size_t j = 0; j < joints_.size(); ++j) {
+        const Joint& joint = joints.joints[numbers_[j]];
+        if (joint.a != bodies_[joints_[j].a].number || joint.b != bodies_[joints_[j].b].number) return false;
+    }
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+        if (bodies.isMovable(bodies_[i].number) != (i < movable_.size())) return false;
+    return true;
 }
 
 // Movable bodies by number, then those that are not.
@@ -72,27 +83,36 @@ void JointGroup::listLinks() {
     }
     links_.clear();
     firstLink_.assign(1, 0);
+    std::size_t most = 0;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
     for (const std::vector<Link>& links : ofBody) {
         links_.insert(links_.end(), links.begin(), links.end());
+        most = std::max(most, links.size());
         firstLink_.push_back(links_.size());
         for (const Link& p : links)
             for (const Link& q : links) pairs.emplace_back(p.joint, q.joint);
     }
     system_.build(joints_.size(), pairs);
+    slopes_.assign(most, {});
+    pushes_.assign(most, {});
     blocks_.clear();
     for (const auto& [row, column] : pairs) blocks_.push_back(system_.blockOf(row, column));
 }
 
-// False: somebody has moved a body.
-bool JointGroup::loadVelocities(const BodyStore& bodies) {
+void JointGroup::loadVelocities(const BodyStore& bodies) {
     for (StepBody& body : bodies_) {
-        const BodyMotion motion = bodies.motion(body.number);
-        if (!samePlace(motion, {body.position1, body.attitude1, {}, {}})) return false;
-        body.velocity = motion.velocity;
-        body.spin = motion.angularVelocity;
+        const MovingBody& moving = bodies.moving[body.number];
+        body.velocity = moving.velocity;
+        body.spin = moving.spin;
     }
-    return true;
+}
+
+void JointGroup::storeVelocities(BodyStore& bodies) const {
+    for (std::size_t i = 0; i < movable_.size(); ++i) {
+        MovingBody& moving = bodies.moving[bodies_[i].number];
+        moving.velocity = bodies_[i].velocity;
+        moving.spin = bodies_[i].spin;
+    }
 }
 
 void JointGroup::load(const BodyStore& bodies) {
@@ -122,12 +142,14 @@ void JointGroup::loadJoints(const JointStore& joints) {
         work.total = {};
         work.axisTotals = {};
         work.forces = work.joint->forces;
+        work.forceChanges = work.joint->forceChanges;
         work.values = work.joint->left;
         for (std::size_t i = 0; i < work.joint->axisCount; ++i) {
             const JointAxis& axis = work.joint->axes[i];
             AxisPlan& plan = work.axes[i];
             plan.position = axis.position;
             plan.force = axis.force;
+            plan.forceChange = axis.forceChange;
             plan.state = plan.stateAtStart = firstState(axis);
             plan.row = kNoRow;
             plan.fitted = 0;
@@ -179,6 +201,10 @@ void JointGroup::begin(const BodyStore& bodies, const JointStore& joints, const 
         const bool gives = left && body.moves();
         body.velocityChange = gives ? joints.bodies[body.number].velocityChange : Vec3{};
         body.spinChange = gives ? joints.bodies[body.number].spinChange : Vec3{};
+        body.jointForce = body.moves() ? joints.bodies[body.number].force : Vec3{};
+        body.jointTorque = body.moves() ? joints.bodies[body.number].torque : Vec3{};
+        body.jointForceChange = body.moves() ? joints.bodies[body.number].forceChange : Vec3{};
+        body.jointTorqueChange = body.moves() ? joints.bodies[body.number].torqueChange : Vec3{};
     }
     for (JointWork& work : joints_) work.isOpen = false;
     if (open) closeGaps(std::min(1.0, kClosingRate * settings.dt));
@@ -217,10 +243,10 @@ void JointGroup::move(BodyStore& bodies, double h, bool held, const Acceleration
 }
 
 void JointGroup::fitVelocities(BodyStore& bodies) {
-    if (!isFactored_ || !loadVelocities(bodies)) load(bodies);
+    loadVelocities(bodies);
     fit(Fit::OneSided);
     forgetChanges();
-    store(bodies);
+    storeVelocities(bodies);
 }
 
 double JointGroup::energyOfMotion() const {
@@ -287,12 +313,15 @@ void JointGroup::step(BodyStore& bodies, JointStore& joints, const JointSettings
 void JointGroup::end(const BodyStore& bodies, JointStore& joints) {
     for (const StepBody& body : bodies_) {
         if (!body.moves()) continue;
-        joints.bodies[body.number] = {body.velocityChange, body.spinChange, bodies.motion(body.number)};
+        joints.bodies[body.number] = {body.velocityChange,       body.spinChange,       body.jointForce,
+                                      body.jointTorque,          body.jointForceChange, body.jointTorqueChange,
+                                      bodies.motion(body.number)};
     }
     for (std::size_t j = 0; j < joints_.size(); ++j) {
         JointWork& work = joints_[j];
         Joint& joint = joints.joints[numbers_[j]];
         joint.forces = work.forces;
+        joint.forceChanges = work.forceChanges;
         joint.left = work.values;
         joint.substeps = substeps_;
         joint.force = work.total.force * (1 / settings_.dt);
@@ -302,6 +331,7 @@ void JointGroup::end(const BodyStore& bodies, JointStore& joints) {
             JointAxis& axis = joint.axes[i];
             axis.state = work.axes[i].state;
             axis.force = work.axes[i].force;
+            axis.forceChange = work.axes[i].forceChange;
             axis.motorReading = work.axisTotals[i].motor / settings_.dt;
             axis.springReading = work.axisTotals[i].spring / settings_.dt;
             axis.stopReading = work.axisTotals[i].stop / settings_.dt;

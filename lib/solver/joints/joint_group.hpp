@@ -24,6 +24,19 @@ struct JointImpulse {
     }
 };
 
+// Turn and way of each row of a joint for one of its bodies, number by number, so that the rows lie side by side.
+using RowNumbers = std::array<JointRows, 6>;
+
+// What a substep that is taken back changes of a joint.
+struct KeptJoint {
+    JointImpulse total;
+    std::array<AxisPlan, kMostRows> axes;
+    std::array<AxisImpulses, kMostRows> axisTotals;
+    std::array<double, kMostRows> forces;
+    std::array<double, kMostRows> forceChanges;
+    std::array<double, kMostRows> values;
+};
+
 // A joint in a substep.
 struct JointWork {
     const Joint* joint = nullptr;  // from `begin` to `end`
@@ -38,6 +51,7 @@ struct JointWork {
     JointImpulse total;  // in this step
     std::array<AxisImpulses, kMostRows> axisTotals;
     std::array<double, kMostRows> forces{};  // means of the last substep, by row of the elements
+    std::array<double, kMostRows> forceChanges{};
     std::array<double, kMostRows> values{};  // of the rows of the elements, where the bodies are
     JointRows lackingSpeeds{};               // before the last fit
     JointRows fitting{};                     // N s or N m s: impulses of the last fit
@@ -58,11 +72,15 @@ public:
 
     // `numbers`: of the joints.
     void build(const BodyStore& bodies, const JointStore& joints, std::span<const std::uint32_t> numbers);
+    // Whether `build` would come to the same.
+    [[nodiscard]] bool isBuiltOf(const BodyStore& bodies, const JointStore& joints,
+                                 std::span<const std::uint32_t> numbers) const;
     [[nodiscard]] std::span<const BodyNumber> movable() const { return movable_; }
     [[nodiscard]] std::span<const BodyNumber> others() const { return others_; }
 
     void begin(const BodyStore& bodies, const JointStore& joints, const JointSettings& settings);
     void move(BodyStore& bodies, double h, bool held, const AccelerationField* field, Counts& counts);
+    // Since `begin` or `move`, nobody has moved the bodies.
     void fitVelocities(BodyStore& bodies);
     // Begins, makes as many substeps as the group needs, and ends.
     void step(BodyStore& bodies, JointStore& joints, const JointSettings& settings, const AccelerationField* field,
@@ -89,7 +107,8 @@ private:
     void listBodies(const BodyStore& bodies);
     void listLinks();
     void load(const BodyStore& bodies);
-    [[nodiscard]] bool loadVelocities(const BodyStore& bodies);
+    void loadVelocities(const BodyStore& bodies);
+    void storeVelocities(BodyStore& bodies) const;
     void loadJoints(const JointStore& joints);
 
     [[nodiscard]] bool isAsLeft(const BodyStore& bodies, const JointStore& joints) const;
@@ -111,22 +130,25 @@ private:
     void commit(double h, Counts& counts);
     [[nodiscard]] bool commitCalmly(double h, Counts& counts);
     void keepState();
+    void restoreJoints();
     void restoreState();
     void addReadings(double h);
     void payBack(double work);
 
     // newton.cpp
-    void beginJoint(JointWork& work, double h);
+    void beginJoint(JointWork& work, double h, double goesOn);
     void planRows(JointWork& work);
     [[nodiscard]] AxisChange changeStates(double h, Bounce bounce, Changes changes, bool mayRelease);
     void readAxes();
     [[nodiscard]] bool iterate(double h, double softness, double goodEnough, Counts& counts);
     void makeAllRows();
-    [[nodiscard]] double linearizeAll(double h);
+    [[nodiscard]] double findLacking(double h);
+    void linearizeAll(double h);
     [[nodiscard]] double energyScale(double h) const;
     [[nodiscard]] double strayWork(double h) const;
+    void setEffects(std::size_t number, double massFactor);
     void assemble(double massFactor);
-    void setLacking();
+    void setLacking(bool isFactored);
     void applyStep(double h);
 
     // snap.cpp
@@ -145,6 +167,7 @@ private:
     void shift();
     void markOpen();
     void fit(Fit how);
+    [[nodiscard]] bool refit(Fit how);
     void setInverseMasses();
     void makeFittingRows(JointWork& work);
     void setLackingSpeeds();
@@ -170,6 +193,8 @@ private:
     std::vector<Link> links_;             // of the movable bodies
     std::vector<std::size_t> firstLink_;  // by body, and one behind the last
     std::vector<std::size_t> blocks_;     // for each pair of links of a body
+    std::vector<RowNumbers> slopes_;      // by link of one body
+    std::vector<RowNumbers> pushes_;
     Elimination system_;
     std::vector<std::size_t> rowCounts_;
     std::vector<JointRows> x_;
@@ -182,7 +207,7 @@ private:
     double lost_ = 0;     // J, in this step by fitting velocities
     // Before the last substep.
     std::vector<StepBody> keptBodies_;
-    std::vector<JointWork> keptJoints_;
+    std::vector<KeptJoint> keptJoints_;
     double keptOwed_ = 0;
     double keptLost_ = 0;
     double substep_ = 0;       // s, the last one between contacts

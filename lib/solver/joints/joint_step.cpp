@@ -41,12 +41,22 @@ private:
                 byRoot.emplace_back(rootOf(bodies.isMovable(joint.a) ? joint.a : joint.b), i);
         }
         std::sort(byRoot.begin(), byRoot.end());
+        std::vector<JointGroup> before = std::move(groups);
         groups.clear();
         std::vector<std::uint32_t> numbers;
+        auto next = before.begin();
         for (std::size_t i = 0; i < byRoot.size(); ++i) {
             numbers.push_back(byRoot[i].second);
             if (i + 1 < byRoot.size() && byRoot[i + 1].first == byRoot[i].first) continue;
-            groups.emplace_back().build(bodies, joints, numbers);
+            // Groups that stay come in the same order.
+            const auto isSame = [&](const JointGroup& group) { return group.isBuiltOf(bodies, joints, numbers); };
+            const auto found = std::find_if(next, before.end(), isSame);
+            if (found != before.end()) {
+                groups.push_back(std::move(*found));
+                next = found + 1;
+            } else {
+                groups.emplace_back().build(bodies, joints, numbers);
+            }
             numbers.clear();
         }
     }

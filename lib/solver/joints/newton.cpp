@@ -10,10 +10,11 @@ namespace {
 
 constexpr int kMostIterations = 20;
 constexpr double kHarder = 1e-12;
+constexpr double kFast = 0.05;           // of what was lacking: where less is left, factors are used again
 constexpr int kPatience = 4;             // iterations after which each must halve what is lacking
 constexpr double kTurnTolerance = 0.01;  // weight of the turns: what they lack is no gap
 constexpr double kMostStrayWork = 1e-7;  // the same, where the iteration comes no further: short times need small gaps
-constexpr double kStrayWork = 1e-13;     // of the kinetic energy, in a substep
+constexpr double kStrayWork = 1e-12;     // of the kinetic energy, in a substep
 
 // Which state is to change first: what holds without need, then what is furthest beyond.
 double urgencyOf(const AxisPlan& plan) {
@@ -24,16 +25,15 @@ double urgencyOf(const AxisPlan& plan) {
 }  // namespace
 
 void makeElementRows(const JointSpan& span, const Joint& joint, std::array<SolvedRow, kMostRows>& rows) {
-    std::array<Row, 3> made;
-    std::size_t row = 0;
+    SolvedRow* next = rows.data();
     for (std::size_t i = 0; i < joint.elementCount; ++i) {
-        makeRows(span, joint.elements[i], made.data());
-        for (std::size_t k = 0; k < rowCountOf(joint.elements[i]); ++k) rows[row++].row = made[k];
+        makeRows(span, joint.elements[i], next);
+        next += rowCountOf(joint.elements[i]);
     }
 }
 
 // The start of a substep: rows that do not change in it, and where the axes are.
-void JointGroup::beginJoint(JointWork& work, double h) {
+void JointGroup::beginJoint(JointWork& work, double h, double goesOn) {
     const Joint& joint = *work.joint;
     const StepBody& a = bodies_[work.a];
     const StepBody& b = bodies_[work.b];
@@ -41,16 +41,19 @@ void JointGroup::beginJoint(JointWork& work, double h) {
     if (work.isOpen || joint.isSoft()) makeElementRows(span, joint, work.rows);
     for (std::size_t i = 0; i < work.elementRows; ++i) {
         SolvedRow& row = work.rows[i];
-        row.impulse = work.forces[i] * h;
+        row.impulse = (work.forces[i] + work.forceChanges[i] * goesOn) * h;
         row.aim = work.isOpen ? row.row.value : 0;
         row.compliance = 0;
         row.constant = 0;
         row.fixed = false;
+        row.weight = 1;
         if (!joint.isSoft()) continue;
-        const SpringStep spring = springStep(joint.stiffness, joint.damping, 0, row.row.value, row.row.rate(a, b),
-                                             inverseMassOf(row.row, a, b), h);
+        const double inverseMass = inverseMassOf(row.row, a, b);
+        const SpringStep spring =
+            springStep(joint.stiffness, joint.damping, 0, row.row.value, row.row.rate(a, b), inverseMass, h);
         row.aim = spring.slack;
         row.compliance = 1 / spring.slope;
+        row.weight = 1 + inverseMass * h / 2 * spring.slope;
     }
     for (std::size_t i = 0; i < joint.axisCount; ++i) {
         if (!joint.axes[i].isDriven()) continue;
@@ -58,7 +61,7 @@ void JointGroup::beginJoint(JointWork& work, double h) {
         makeAxisRow(span, joint.axes[i], work.axes[i].position, row);
         AxisPlan& plan = work.axes[i];
         plan.state = plan.stateAtStart;
-        beginAxis(joint.axes[i], row, inverseMassOf(row, a, b), row.rate(a, b), h, plan);
+        beginAxis(joint.axes[i], row, inverseMassOf(row, a, b), row.rate(a, b), h, goesOn, plan);
     }
     planRows(work);
 }
@@ -93,13 +96,40 @@ void JointGroup::makeAllRows() {
     }
 }
 
-// Returns how much is lacking at the present guess, as the largest way or angle; sets up all bodies.
-double JointGroup::linearizeAll(double h) {
+// Returns how much is lacking at the present guess, as the largest way or angle. Angles that bodies lack are weighed by
+// the slopes there are.
+double JointGroup::findLacking(double h) {
     double worst = 0;
     for (std::size_t i = 0; i < movable_.size(); ++i) {
         StepBody& body = bodies_[i];
         Vec3 force;
         Vec3 torque;
+        for (std::size_t k = firstLink_[i]; k < firstLink_[i + 1]; ++k) {
+            const Link& link = links_[k];
+            const JointWork& work = joints_[link.joint];
+            const double sign = link.side == 0 ? -1 : 1;
+            for (std::size_t r = 0; r < work.rowCount; ++r) {
+                const SolvedRow& row = work.rows[r];
+                force += row.row.push * (sign * row.impulse);
+                torque += row.row.pushTurn(link.side) * row.impulse;
+            }
+        }
+        findLackingMomentum(body, h, torque);
+        body.lackingPosition = body.position1 - body.position0 - (body.velocity0 + body.acceleration * (h / 2)) * h -
+                               force * (h / 2 * body.inverseMass);
+        worst = std::max(worst, length(body.lackingPosition));
+        worst = std::max(worst, length(body.inverseInertia * body.lackingMomentum) * (h / 2 * kTurnTolerance));
+    }
+    for (const JointWork& work : joints_)
+        for (std::size_t r = 0; r < work.rowCount; ++r)
+            worst = std::max(worst, std::abs(work.rows[r].lacking()) * work.rows[r].weight);
+    return worst;
+}
+
+// Sets the slopes of all bodies at the present guess.
+void JointGroup::linearizeAll(double h) {
+    for (std::size_t i = 0; i < movable_.size(); ++i) {
+        StepBody& body = bodies_[i];
         Mat3 stiffening = kZeroMatrix;
         for (std::size_t k = firstLink_[i]; k < firstLink_[i + 1]; ++k) {
             const Link& link = links_[k];
@@ -109,14 +139,10 @@ double JointGroup::linearizeAll(double h) {
             Vec3 turning;  // torque that turns with the body
             for (std::size_t r = 0; r < work.rowCount; ++r) {
                 const SolvedRow& row = work.rows[r];
-                const Vec3 push = row.row.push * (sign * row.impulse);
-                const Vec3 turn = row.row.pushTurn(link.side) * row.impulse;
-                force += push;
-                torque += turn;
                 if (row.row.isTurning) {
-                    turning += turn;
+                    turning += row.row.pushTurn(link.side) * row.impulse;
                 } else {
-                    steady += push;
+                    steady += row.row.push * (sign * row.impulse);
                 }
             }
             const Vec3& anchor = link.side == 0 ? work.joint->anchorA : work.joint->anchorB;
@@ -124,15 +150,8 @@ double JointGroup::linearizeAll(double h) {
             stiffening = stiffening + crossMatrix(steady * 0.5) * (body.turnSlope * crossMatrix(arm)) -
                          body.turnSlope * crossMatrix(turning * 0.5);
         }
-        linearize(body, h, torque, stiffening);
-        body.lackingPosition = body.position1 - body.position0 - (body.velocity0 + body.acceleration * (h / 2)) * h -
-                               force * (h / 2 * body.inverseMass);
-        worst = std::max(worst, length(body.lackingPosition));
-        worst = std::max(worst, length(body.inverseSlope * body.lackingMomentum) * kTurnTolerance);
+        linearize(body, h, stiffening);
     }
-    for (const JointWork& work : joints_)
-        for (std::size_t r = 0; r < work.rowCount; ++r) worst = std::max(worst, std::abs(work.rows[r].lacking()));
-    return worst;
 }
 
 // The kinetic energy, J, at the beginning of the step and in this substep.
@@ -153,63 +172,75 @@ double JointGroup::strayWork(double h) const {
     for (std::size_t i = 0; i < movable_.size(); ++i)
         work += std::abs(dot(bodies_[i].angle, bodies_[i].lackingMomentum));
     for (const JointWork& joint : joints_)
-        for (std::size_t r = 0; r < joint.elementRows; ++r)
+        for (std::size_t r = 0; r < joint.rowCount; ++r)
             work += std::abs(joint.rows[r].lacking() * joint.rows[r].impulse);
     return work / h;
 }
 
 namespace {
 
-// The effect of impulses of the rows of a joint on one of its bodies, number by number, so that the rows lie side by
-// side.
-struct Pushes {
-    explicit Pushes(const JointWork& work, int side) {
-        for (std::size_t c = 0; c < work.rowCount; ++c) {
-            const Vec3& turn = work.rows[c].row.pushTurn(side);
-            const Vec3& push = work.rows[c].row.push;
-            const double of[6] = {turn.x, turn.y, turn.z, push.x, push.y, push.z};
-            for (std::size_t k = 0; k < 6; ++k) numbers[k][c] = of[k];
-        }
+// Adds to a block what the impulses of C rows do to the rows of another joint, by its slopes.
+template <std::size_t C>
+void addEffects(double* block, std::size_t rows, const RowNumbers& slopes, const RowNumbers& pushes) {
+    for (std::size_t r = 0; r < rows; ++r) {
+        double* sums = block + r * kMostRows;
+        for (std::size_t c = 0; c < C; ++c)
+            for (std::size_t k = 0; k < 6; ++k) sums[c] += slopes[k][r] * pushes[k][c];
     }
-    // Adds what they do to one row, by its slopes.
-    void addTo(double* sums, const Vec3& turn, const Vec3& slope) const {
-        for (std::size_t c = 0; c < kMostRows; ++c)
-            sums[c] += (turn.x * numbers[0][c] + turn.y * numbers[1][c] + turn.z * numbers[2][c]) +
-                       (slope.x * numbers[3][c] + slope.y * numbers[4][c] + slope.z * numbers[5][c]);
-    }
+}
 
-    double numbers[6][kMostRows] = {};
-};
+void addEffects(double* block, std::size_t rows, std::size_t columns, const RowNumbers& slopes,
+                const RowNumbers& pushes) {
+    if (columns <= 2) return addEffects<2>(block, rows, slopes, pushes);
+    if (columns <= 4) return addEffects<4>(block, rows, slopes, pushes);
+    addEffects<6>(block, rows, slopes, pushes);
+}
+
+// Of one row.
+void setNumbers(RowNumbers& numbers, std::size_t row, const Vec3& turn, const Vec3& way) {
+    const double of[6] = {turn.x, turn.y, turn.z, way.x, way.y, way.z};
+    for (std::size_t k = 0; k < 6; ++k) numbers[k][row] = of[k];
+}
 
 }  // namespace
+
+// What the rows of the joints of a body do to it, and how they hang on it.
+void JointGroup::setEffects(std::size_t number, double massFactor) {
+    const StepBody& body = bodies_[number];
+    const Mat3 inverseSlope = transposed(body.inverseSlope);
+    const std::size_t first = firstLink_[number];
+    for (std::size_t k = first; k < firstLink_[number + 1]; ++k) {
+        const JointWork& work = joints_[links_[k].joint];
+        const int side = links_[k].side;
+        const double factor = massFactor * body.inverseMass;
+        RowNumbers& slopes = slopes_[k - first];
+        RowNumbers& pushes = pushes_[k - first];
+        for (std::size_t r = 0; r < work.rowCount; ++r) {
+            const Row& row = work.rows[r].row;
+            setNumbers(slopes, r, inverseSlope * row.slopeTurn(side), row.slope * (row.side(side) * factor));
+            setNumbers(pushes, r, row.pushTurn(side), row.push * row.side(side));
+        }
+        if (work.rowCount % 2 != 0) setNumbers(pushes, work.rowCount, {}, {});
+    }
+}
 
 // The system of the impulses: what one row's impulse does to the value of another one.
 void JointGroup::assemble(double massFactor) {
     system_.clear();
     const std::size_t* next = blocks_.data();
     for (std::size_t i = 0; i < movable_.size(); ++i) {
-        const StepBody& body = bodies_[i];
-        const double factor = massFactor * body.inverseMass;
-        const Mat3 inverseSlope = transposed(body.inverseSlope);
-        const std::size_t links = firstLink_[i + 1] - firstLink_[i];
-        for (std::size_t q = firstLink_[i]; q < firstLink_[i + 1]; ++q) {
-            const JointWork& by = joints_[links_[q].joint];
-            const Pushes pushes(by, links_[q].side);
-            for (std::size_t p = firstLink_[i]; p < firstLink_[i + 1]; ++p) {
-                const JointWork& of = joints_[links_[p].joint];
-                const double signed_ = links_[p].side == links_[q].side ? factor : -factor;
-                double* block = system_.block(next[(p - firstLink_[i]) * links + q - firstLink_[i]]);
-                for (std::size_t r = 0; r < of.rowCount; ++r)
-                    pushes.addTo(block + r * kMostRows, inverseSlope * of.rows[r].row.slopeTurn(links_[p].side),
-                                 of.rows[r].row.slope * signed_);
-            }
-        }
-        next += links * links;
+        setEffects(i, massFactor);
+        const std::size_t first = firstLink_[i];
+        const std::size_t links = firstLink_[i + 1] - first;
+        for (std::size_t p = 0; p < links; ++p)
+            for (std::size_t q = 0; q < links; ++q)
+                addEffects(system_.block(*next++), joints_[links_[first + p].joint].rowCount,
+                           joints_[links_[first + q].joint].rowCount, slopes_[p], pushes_[q]);
     }
 }
 
 // Sets `x_` to how much the rows lack after the bodies are where they are without new impulses.
-void JointGroup::setLacking() {
+void JointGroup::setLacking(bool isFactored) {
     for (std::size_t j = 0; j < joints_.size(); ++j) {
         JointWork& work = joints_[j];
         const StepBody& a = bodies_[work.a];
@@ -220,7 +251,7 @@ void JointGroup::setLacking() {
         double* diagonal = system_.block(system_.diagonalOf(j));
         for (std::size_t r = 0; r < work.rowCount; ++r) {
             const SolvedRow& row = work.rows[r];
-            diagonal[r * (kMostRows + 1)] += row.compliance;
+            if (!isFactored) diagonal[r * (kMostRows + 1)] += row.compliance;
             x_[j][r] = dot(row.row.slope, way) + dot(row.row.slopeTurnA, turnA) + dot(row.row.slopeTurnB, turnB) -
                        row.lacking();
         }
@@ -256,9 +287,10 @@ bool JointGroup::iterate(double h, double softness, double goodEnough, Counts& c
     isFactored_ = false;
     double before = HUGE_VAL;
     int patience = kPatience;
+    bool isNear = false;  // factors of the iteration before are as good as new ones
     for (int i = 0; i < kMostIterations; ++i) {
         makeAllRows();
-        const double worst = linearizeAll(h);
+        const double worst = findLacking(h);
         if (worst < settings_.tolerance &&
             strayWork(h) <= (i < kPatience ? kStrayWork : kMostStrayWork) * energyScale(h))
             return true;
@@ -269,14 +301,20 @@ bool JointGroup::iterate(double h, double softness, double goodEnough, Counts& c
             // Rows that nearly say the same twice: the softness is what makes it slow.
             softness = kHarder;
             patience = i + kPatience;
+            isNear = false;
         }
+        isNear = isNear && worst < kFast * before;
         before = worst;
         ++counts.iterations;
-        assemble(h / 2);
-        setLacking();
-        system_.factor(rowCounts_, softness);
+        if (!isNear) {
+            linearizeAll(h);
+            assemble(h / 2);
+        }
+        setLacking(isNear);
+        if (!isNear) system_.factor(rowCounts_, softness);
         system_.solve(x_);
         applyStep(h);
+        isNear = true;
     }
     return false;
 }

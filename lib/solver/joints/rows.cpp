@@ -29,14 +29,28 @@ void setPull(const JointSpan& span, const Vec3& mean, const Vec3& end, Row& row)
     row.pushTurnB = cross(span.armB, mean);
 }
 
-void makePoint(const JointSpan& span, Row* rows) {
+// The torque of a force along x, y or z at an arm.
+Vec3 turnOfUnit(const Vec3& arm, std::size_t axis) {
+    if (axis == 0) return {0, arm.z, -arm.y};
+    return axis == 1 ? Vec3{-arm.z, 0, arm.x} : Vec3{arm.y, -arm.x, 0};
+}
+
+void makePoint(const JointSpan& span, SolvedRow* rows) {
     constexpr std::array<Vec3, 3> units{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
     const std::array<double, 3> values{span.way1.x, span.way1.y, span.way1.z};
+    const Mat3 slopesA = transposed(span.a.turnSlope);
+    const Mat3 slopesB = transposed(span.b.turnSlope);
+    const std::array<Vec3, 3> ofA{slopesA.x, slopesA.y, slopesA.z};
+    const std::array<Vec3, 3> ofB{slopesB.x, slopesB.y, slopesB.z};
     for (std::size_t i = 0; i < 3; ++i) {
-        const Vec3& unit = units[i];
-        rows[i].isTurning = false;
-        setPull(span, unit, unit, rows[i]);
-        rows[i].value = values[i];
+        Row& row = rows[i].row;
+        row.isTurning = false;
+        row.slope = row.push = units[i];
+        row.slopeTurnA = cross(ofA[i], span.armA);
+        row.slopeTurnB = cross(span.armB, ofB[i]);
+        row.pushTurnA = -turnOfUnit(span.armA, i);
+        row.pushTurnB = turnOfUnit(span.armB, i);
+        row.value = values[i];
     }
 }
 
@@ -130,22 +144,23 @@ JointSpan::JointSpan(const Joint& joint, const StepBody& bodyA, const StepBody& 
     way = (b.position0 + armB0 - a.position0 - armA0 + way1) * 0.5;
 }
 
-void makeRows(const JointSpan& span, const JointElement& element, Row* rows) {
+void makeRows(const JointSpan& span, const JointElement& element, SolvedRow* rows) {
+    Row& row = rows->row;
     switch (element.kind) {
         case ElementKind::Point:
             makePoint(span, rows);
             return;
         case ElementKind::Perpendicular:
-            makeCosine(span, element.direction, element.directionB, *rows);
+            makeCosine(span, element.direction, element.directionB, row);
             break;
         case ElementKind::Slide:
-            makeSlide(span, element.frame, element.direction, *rows);
+            makeSlide(span, element.frame, element.direction, row);
             break;
         case ElementKind::Distance:
-            makeDistance(span, element.value, *rows);
+            makeDistance(span, element.value, row);
             return;
     }
-    rows->value -= element.value;
+    row.value -= element.value;
 }
 
 void makeAxisRow(const JointSpan& span, const JointAxis& axis, double near, Row& row) {

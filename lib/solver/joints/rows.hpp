@@ -28,6 +28,19 @@ struct Row {
     }
 };
 
+// A row of the system: `value` is to become `aim`, less `compliance` times what its impulse is more than `constant`.
+struct SolvedRow {
+    Row row;
+    double aim = 0;
+    double compliance = 0;  // 0: rigid
+    double constant = 0;    // N s or N m s
+    double impulse = 0;     // N s or N m s
+    bool fixed = false;     // its impulse is `constant`, whatever the value
+    double weight = 1;      // of what it lacks: of a soft row, the way that its bodies make by the impulse for that
+
+    [[nodiscard]] double lacking() const { return (fixed ? 0 : row.value - aim) + compliance * (impulse - constant); }
+};
+
 // The anchors and the way between them, at the start, at the end and their mean.
 struct JointSpan {
     JointSpan(const Joint& joint, const StepBody& bodyA, const StepBody& bodyB);
@@ -42,8 +55,8 @@ struct JointSpan {
 [[nodiscard]] constexpr std::size_t rowCountOf(const JointElement& element) {
     return element.kind == ElementKind::Point ? 3 : 1;
 }
-// Makes the rows of an element; they follow one another.
-void makeRows(const JointSpan& span, const JointElement& element, Row* rows);
+// Makes the geometry of the rows of an element; they follow one another.
+void makeRows(const JointSpan& span, const JointElement& element, SolvedRow* rows);
 // The row of an axis; its value is the position. `near`: a position that is less than half a turn away.
 void makeAxisRow(const JointSpan& span, const JointAxis& axis, double near, Row& row);
 // Makes the impulse of a Turn's row do exactly the work of the angle from `start`.

@@ -93,12 +93,14 @@ void JointGroup::endSnap() {
             AxisPlan& plan = work.axes[i];
             if (!work.joint->axes[i].isDriven()) continue;
             plan.position = plan.positionAtEnd;
-            plan.force = 0;
+            plan.force = plan.forceChange = 0;
             plan.stateAtStart = plan.state;
         }
         for (std::size_t r = 0; r < work.elementRows; ++r) work.values[r] = work.rows[r].row.value;
-        work.forces = {};
+        work.forces = work.forceChanges = {};
     }
+    for (StepBody& body : bodies_)
+        body.jointForce = body.jointTorque = body.jointForceChange = body.jointTorqueChange = {};
 }
 
 void JointGroup::limitEnergy(double most) {
@@ -141,7 +143,7 @@ void JointGroup::block(double h) {
         bodies_[i].velocity = velocity;
         bodies_[i].spin = spin;
     }
-    joints_ = keptJoints_;
+    restoreJoints();
     backToStart();
     beginSnap();
 }

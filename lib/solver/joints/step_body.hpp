@@ -16,6 +16,11 @@ struct StepBody {
     Vec3 acceleration;
     Vec3 gained;  // m/s, by its loads in a step
     Vec3 torque;
+    // N and N m, by its joints in the last substep, and the change from the one before: the next one's guess.
+    Vec3 jointForce;
+    Vec3 jointTorque;
+    Vec3 jointForceChange;
+    Vec3 jointTorqueChange;
     Vec3 velocity;  // as fitted to the joints
     Vec3 spin;
     // The start. The velocities have had what was taken from them given back.
@@ -47,11 +52,15 @@ struct StepBody {
     void turnTo(const Vec3& cayley);
 };
 
-// Sets the start, and as the first guess of the end where the body goes without joints.
-void beginSubstep(StepBody& body, double h, double givenBack);
-// Sets `lackingMomentum` and `inverseSlope` for the torque impulse of the joints. `stiffening`: the slope of that
-// impulse by the angle, from the turning of the arms.
-void linearize(StepBody& body, double h, const Vec3& torqueImpulse, const Mat3& stiffening);
+// Sets the start, and as the first guess of the end where the body goes if its joints go on as before. `goesOn`: the
+// share of the change of their forces that comes again.
+void beginSubstep(StepBody& body, double h, double givenBack, double goesOn);
+// Takes note of the means of the joints' forces in a substep.
+void noteJointForces(StepBody& body, const Vec3& force, const Vec3& torque);
+// Sets `lackingMomentum` for the torque impulse of the joints.
+void findLackingMomentum(StepBody& body, double h, const Vec3& torqueImpulse);
+// Sets `inverseSlope`. `stiffening`: the slope of the torque impulse by the angle, from the turning of the arms.
+void linearize(StepBody& body, double h, const Mat3& stiffening);
 // The kinetic energy, J, of a body that moves.
 [[nodiscard]] double energyOf(const StepBody& body);
 // The angular velocity at the end, world's frame.

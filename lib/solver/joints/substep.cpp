@@ -12,8 +12,8 @@ constexpr double kMoreSoftness = 1e-6;
 constexpr double kGoodEnough = 1e-8;
 constexpr int kMostPieces = 1024;  // into which a substep can fall
 constexpr int kLeastPiece = 1;
-constexpr int kCalmestOfHeld = kMostPieces / 4;  // contacts make jerks, and are met again in the next substep
-constexpr int kSnapFor = 32;                     // pieces, where nothing helped
+constexpr int kCalmestOfHeld = kMostPieces;  // contacts make jerks, and are met again in the next substep
+constexpr int kSnapFor = 32;                 // pieces, where nothing helped
 constexpr int kMostStateChanges = 8;
 constexpr int kMostSingleChanges = 64;  // where one axis changes at a time
 constexpr int kMostBounces = 16;        // in one substep; later ones stop
@@ -51,8 +51,9 @@ struct RootBracket {
 JointGroup::Outcome JointGroup::solveStep(double h, Changes changes, Bounce bounce, Counts& counts) {
     const bool isFirst = changes == Changes::AllAtOnce;
     const int mostChanges = isFirst ? kMostStateChanges : kMostSingleChanges;
-    for (JointWork& work : joints_) beginJoint(work, h);
-    for (StepBody& body : bodies_) beginSubstep(body, h, givenBack_);
+    const double goesOn = held_ || !isFirst ? 0 : 1;  // of changes: those that contacts make do not come again
+    for (JointWork& work : joints_) beginJoint(work, h, goesOn);
+    for (StepBody& body : bodies_) beginSubstep(body, h, givenBack_, goesOn);
     for (int i = 0;; ++i) {
         if (!iterate(h, isFirst ? kSoftness : kMoreSoftness, kGoodEnough, counts)) return Outcome::Failed;
         readAxes();
@@ -93,12 +94,16 @@ void JointGroup::commit(double h, Counts& counts) {
     for (std::size_t i = 0; i < movable_.size(); ++i) {
         StepBody& body = bodies_[i];
         Vec3 force;
+        Vec3 torque;
         for (std::size_t k = firstLink_[i]; k < firstLink_[i + 1]; ++k) {
             const JointWork& work = joints_[links_[k].joint];
             const double sign = links_[k].side == 0 ? -1 : 1;
-            for (std::size_t r = 0; r < work.rowCount; ++r)
+            for (std::size_t r = 0; r < work.rowCount; ++r) {
                 force += work.rows[r].row.push * (sign * work.rows[r].impulse);
+                torque += work.rows[r].row.pushTurn(links_[k].side) * work.rows[r].impulse;
+            }
         }
+        noteJointForces(body, force * (1 / h), torque * (1 / h));
         body.position1 =
             body.position0 + (body.velocity0 + body.acceleration * (h / 2)) * h + force * (h / 2 * body.inverseMass);
         body.velocity = body.velocity0 + body.acceleration * h + force * body.inverseMass;
@@ -125,16 +130,38 @@ bool JointGroup::commitCalmly(double h, Counts& counts) {
 
 void JointGroup::keepState() {
     keptBodies_ = bodies_;
-    keptJoints_ = joints_;
+    for (std::size_t j = 0; j < joints_.size(); ++j) {
+        const JointWork& work = joints_[j];
+        KeptJoint& kept = keptJoints_[j];
+        kept.total = work.total;
+        kept.forces = work.forces;
+        kept.forceChanges = work.forceChanges;
+        kept.values = work.values;
+        std::copy_n(work.axes.begin(), work.joint->axisCount, kept.axes.begin());
+        std::copy_n(work.axisTotals.begin(), work.joint->axisCount, kept.axisTotals.begin());
+    }
     keptOwed_ = owed_;
     keptLost_ = lost_;
+}
+
+void JointGroup::restoreJoints() {
+    for (std::size_t j = 0; j < joints_.size(); ++j) {
+        JointWork& work = joints_[j];
+        const KeptJoint& kept = keptJoints_[j];
+        work.total = kept.total;
+        work.forces = kept.forces;
+        work.forceChanges = kept.forceChanges;
+        work.values = kept.values;
+        std::copy_n(kept.axes.begin(), work.joint->axisCount, work.axes.begin());
+        std::copy_n(kept.axisTotals.begin(), work.joint->axisCount, work.axisTotals.begin());
+    }
 }
 
 // Start and end of the substep are one again.
 void JointGroup::restoreState() {
     isFactored_ = false;
     bodies_ = keptBodies_;
-    joints_ = keptJoints_;
+    restoreJoints();
     owed_ = keptOwed_;
     lost_ = keptLost_;
     backToStart();
@@ -164,12 +191,18 @@ void JointGroup::payBack(double work) {
 void JointGroup::addReadings(double h) {
     for (JointWork& work : joints_) {
         for (std::size_t r = 0; r < work.rowCount; ++r) work.total.add(work.rows[r].row, work.rows[r].impulse);
-        for (std::size_t r = 0; r < work.elementRows; ++r) work.forces[r] = work.rows[r].impulse / h;
+        for (std::size_t r = 0; r < work.elementRows; ++r) {
+            const double force = work.rows[r].impulse / h;
+            work.forceChanges[r] = force - work.forces[r];
+            work.forces[r] = force;
+        }
         for (std::size_t i = 0; i < work.joint->axisCount; ++i) {
             AxisPlan& plan = work.axes[i];
             const JointAxis& axis = work.joint->axes[i];
             if (!axis.isDriven()) continue;
-            plan.force = plan.impulse / h;
+            const double force = plan.impulse / h;
+            plan.forceChange = plan.state == plan.stateAtStart ? force - plan.force : 0;
+            plan.force = force;
             addAxisReading(axis, plan, work.axisTotals[i]);
             plan.position = plan.positionAtEnd;
             plan.stateAtStart = plan.state;

@@ -78,7 +78,9 @@ struct JointAxis {
     AxisState state = AxisState::Free;
     double position = 0;  // m or rad
     double speed = 0;     // m/s or rad/s
-    double force = 0;     // N or N m, of all that acts along the axis: where the next step starts
+    // N or N m, of all that acts along the axis, and its change from the substep before: where the next step starts.
+    double force = 0;
+    double forceChange = 0;
     // Readings: means over the last step, N or N m, along the axis on B.
     double motorReading = 0;
     double springReading = 0;
@@ -105,11 +107,13 @@ struct Joint {
     double stiffness = 0;
     double damping = 0;
     // State.
-    std::array<double, kMostRows> forces{};  // N or N m, by row of the elements: where the next step starts
-    double gap = 0;                          // m: how far the anchors are from where the joint has them
-    double axisGap = 0;                      // rad: how far directions are from where the joint has them
-    std::array<double, kMostRows> left{};    // m or rad, by row of the elements: what they are off by
-    int substeps = 1;                        // into which the next step of its group is cut
+    // N or N m, by row of the elements, and their change from the substep before: where the next step starts.
+    std::array<double, kMostRows> forces{};
+    std::array<double, kMostRows> forceChanges{};
+    double gap = 0;                        // m: how far the anchors are from where the joint has them
+    double axisGap = 0;                    // rad: how far directions are from where the joint has them
+    std::array<double, kMostRows> left{};  // m or rad, by row of the elements: what they are off by
+    int substeps = 1;                      // into which the next step of its group is cut
     // Readings: means over the last step, of all that the joint does. The force on A is the opposite.
     Vec3 force;    // N, on B
     Vec3 torqueA;  // N m, about the centre of mass of each body
@@ -118,11 +122,17 @@ struct Joint {
     [[nodiscard]] bool isSoft() const { return stiffness > 0 || damping > 0; }
 };
 
-// The change by the last step of the velocities of a body so that they fit its joints: a share of it is given back.
+// What is kept of a body on joints from one step to the next.
 struct JointedBody {
+    // The change of the velocities so that they fit its joints: a share of it is given back.
     Vec3 velocityChange;  // m/s
     Vec3 spinChange;      // rad/s
-    BodyMotion left;      // how the step left the body: whoever changed it since has changed what fits
+    // N and N m, by its joints in the last substep, and the change from the one before: where the next step starts.
+    Vec3 force;
+    Vec3 torque;
+    Vec3 forceChange;
+    Vec3 torqueChange;
+    BodyMotion left;  // how the step left the body: whoever changed it since has changed what fits
 };
 
 // All joints, and what is kept of the bodies: together with the bodies, the whole state.
