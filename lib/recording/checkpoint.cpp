@@ -16,6 +16,7 @@
 #include "plan/diagnostics.hpp"
 #include "recording/checkpoint_text.hpp"
 #include "simulation/impl.hpp"
+#include "step/own_step.hpp"
 #include "triggers/events.hpp"
 #include "world/body_motion.hpp"
 
@@ -142,7 +143,6 @@ bool haveAverages(const SimulationWorld& world, DiagnosticLog& log) {
 bool isExact(const SimulationWorld& world, DiagnosticLog& log) {
     if (!world.owned) return refuse(log, world, "the world is the application's: what else is in it is not known");
     if (world.failed) return refuse(log, world, "a check of ODE's has failed in the world");
-    if (world.ownStep) return refuse(log, world, "--solver own keeps forces of contacts and joints between its steps");
     for (const PlannedGeom& planned : world.planned.geoms) {
         const PlanGeom& geom = *planned.plan;
         const dBodyID body = world.body(planned.body);
@@ -176,7 +176,8 @@ bool fits(const CheckpointState& state, const std::vector<std::unique_ptr<Simula
                                  std::equal(kept.turns.begin(), kept.turns.end(), now.begin(), now.end(), sameSize) &&
                                  std::all_of(kept.taut.begin(), kept.taut.end(),
                                              [&](const TautBody& taut) { return taut.body < world->bodies.size(); }) &&
-                                 kept.motions.size() == (world->motions ? world->motions->states().size() : 0);
+                                 kept.motions.size() == (world->motions ? world->motions->states().size() : 0) &&
+                                 (world->ownStep ? world->ownStep->isOfThis(kept.own) : kept.own.isEmpty());
                       });
 }
 
@@ -196,7 +197,7 @@ std::optional<std::string> Checkpoint::save(const Simulation& simulation, Diagno
         settingsOf(impl.wholePlan(), impl.options), impl.lastStep, impl.time, impl.steps, impl.totalContacts, {}, 0};
     for (const auto& world : impl.worlds) {
         if (!isExact(*world, log)) return std::nullopt;
-        state.worlds.push_back({world->gravity.world(), world->randomState, {}, {}, {}, {}, {}, {}});
+        state.worlds.push_back({world->gravity.world(), world->randomState, {}, {}, {}, {}, {}, {}, {}});
         // The application may have made steps of its own.
         if (world->age != impl.time) state.worlds.back().age = world->age;
         if (world->motions) state.worlds.back().motions = world->motions->states();
@@ -205,6 +206,7 @@ std::optional<std::string> Checkpoint::save(const Simulation& simulation, Diagno
         }
         state.worlds.back().touching = world->sticking->pairs();
         if (world->taut) state.worlds.back().taut = world->taut->bodies();
+        if (world->ownStep) state.worlds.back().own = world->ownStep->memory();
         for (const std::vector<double>* turns : turnsOf(*world)) state.worlds.back().turns.push_back(*turns);
     }
     state.hash = simulation.stateHash();
@@ -241,6 +243,7 @@ bool Checkpoint::resume(Simulation& simulation, std::string_view text, Diagnosti
         const auto turns = turnsOf(world);
         for (std::size_t i = 0; i < turns.size(); ++i) *turns[i] = kept.turns[i];
         if (world.motions) world.motions->setStates(kept.motions);
+        if (world.ownStep) world.ownStep->setMemory(kept.own);
     }
     // Bodies that are in a trigger now must not enter it again.
     simulation.updateTriggers();

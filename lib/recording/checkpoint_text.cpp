@@ -71,6 +71,31 @@ void appendTaut(std::string& out, const TautBody& taut) {
     out += '\n';
 }
 
+void appendNumbers(std::string& out, const std::vector<double>& numbers) {
+    for (const double number : numbers) {
+        out += ' ';
+        appendNumber(out, number);
+    }
+    out += '\n';
+}
+
+void appendOwn(std::string& out, const OwnMemory& own) {
+    for (const OwnTouch& touch : own.touches) {
+        out += "touch " + std::to_string(touch.first) + ' ' + std::to_string(touch.second) + ' ' +
+               std::to_string(touch.features.size());
+        for (const std::uint64_t feature : touch.features) out += ' ' + std::to_string(feature);
+        appendNumbers(out, touch.numbers);
+    }
+    for (const std::vector<double>& joint : own.joints) {
+        out += "joint";
+        appendNumbers(out, joint);
+    }
+    for (const OwnJointedBody& body : own.bodies) {
+        out += "jointed " + std::to_string(body.body);
+        appendNumbers(out, body.numbers);
+    }
+}
+
 // Reads the words of one line, one after the other. After the first unexpected word all reads fail.
 class Words {
 public:
@@ -221,6 +246,32 @@ std::optional<std::vector<double>> parseTurns(std::string_view line) {
     return words.done() ? std::optional(std::move(turns)) : std::nullopt;
 }
 
+// A line of what the own step remembers.
+bool parseOwn(std::string_view line, OwnMemory& own) {
+    constexpr int kMostFeatures = 1'000;
+    constexpr int kMost = std::numeric_limits<int>::max();
+    Words words(line);
+    std::vector<double>* numbers = nullptr;
+    if (line.starts_with("touch ")) {
+        words.is("touch");
+        OwnTouch& touch = own.touches.emplace_back();
+        for (std::uint32_t* collider : {&touch.first, &touch.second})
+            *collider = static_cast<std::uint32_t>(words.small(kMost));
+        for (int i = words.small(kMostFeatures); i > 0; --i) touch.features.push_back(words.whole());
+        numbers = &touch.numbers;
+    } else if (line.starts_with("jointed ")) {
+        words.is("jointed");
+        OwnJointedBody& body = own.bodies.emplace_back();
+        body.body = static_cast<std::uint32_t>(words.small(kMost));
+        numbers = &body.numbers;
+    } else {
+        words.is("joint");
+        numbers = &own.joints.emplace_back();
+    }
+    while (words.more()) numbers->push_back(words.number());
+    return words.done();
+}
+
 bool parseState(std::string_view line, CheckpointState& state) {
     Words words(line);
     words.is("state");
@@ -265,6 +316,7 @@ bool parseEntry(std::string_view line, CheckpointState& state) {
         if (taut) state.worlds.back().taut.push_back(*taut);
         return taut.has_value();
     }
+    if (line.starts_with("touch ") || line.starts_with("joint")) return parseOwn(line, state.worlds.back().own);
     if (line.starts_with("turns")) {
         auto turns = parseTurns(line);
         if (turns) state.worlds.back().turns.push_back(std::move(*turns));
@@ -306,6 +358,7 @@ std::string toText(const CheckpointState& state) {
         }
         for (const StickingPair& pair : world.touching) appendPair(out, pair);
         for (const TautBody& taut : world.taut) appendTaut(out, taut);
+        appendOwn(out, world.own);
         for (const std::vector<double>& turns : world.turns) {
             out += "turns";
             for (const double angle : turns) out += ' ' + (std::isnan(angle) ? std::string(kNotYet) : toText(angle));

@@ -11,6 +11,7 @@
 #include "joints/taut.hpp"
 #include "motions/motions.hpp"
 #include "orrery/scene/values.hpp"
+#include "step/own_memory.hpp"
 #include "step/sleep.hpp"
 #include "world/body_motion.hpp"
 
@@ -35,6 +36,7 @@ struct WorldCheckpoint {
     std::vector<TautBody> taut;              // TautBodies::bodies
     std::vector<std::vector<double>> turns;  // LiveSixDofJoint::turns, then JointOrigin::turns
     std::optional<double> age;               // s, SimulationWorld::age; absent: CheckpointState::time
+    OwnMemory own;                           // OwnStep::memory
 };
 
 // A setting that must be the same when a checkpoint is resumed.

@@ -47,6 +47,8 @@ public:
     [[nodiscard]] std::size_t size() const { return colliders_.size(); }
     std::span<Manifold> find(const BodyStore& bodies, double dt, const PairRules* rules);
     bool findAgain(const BodyStore& bodies, double margin, Manifold& manifold);
+    [[nodiscard]] std::span<const Manifold> found() const { return manifolds_; }
+    void setFound(std::vector<Manifold> manifolds) { manifolds_ = std::move(manifolds); }
 
 private:
     // A box around a collider, grown by how far it may come.
@@ -275,6 +277,12 @@ void ColliderSet::separate(BodyNumber a, BodyNumber b) {
 }
 std::span<Manifold> ColliderSet::find(const BodyStore& bodies, double dt, const PairRules* rules) {
     return work_->find(bodies, dt, rules);
+}
+std::span<const Manifold> ColliderSet::found() const {
+    return work_->found();
+}
+void ColliderSet::setFound(std::vector<Manifold> manifolds) {
+    work_->setFound(std::move(manifolds));
 }
 bool ColliderSet::findAgain(const BodyStore& bodies, double margin, Manifold& manifold) {
     return work_->findAgain(bodies, margin, manifold);

@@ -5,6 +5,7 @@
 #include "orrery/base/hash.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "simulation/impl.hpp"
+#include "step/own_step.hpp"
 #include "world/body_pose.hpp"
 #include "world/ode_eigen.hpp"
 
@@ -141,6 +142,9 @@ std::uint64_t Simulation::stateHash() const {
         hashNumbers(hash, dBodyGetQuaternion(body), 4);
         hashNumbers(hash, dBodyGetLinearVel(body), 3);
         hashNumbers(hash, dBodyGetAngularVel(body), 3);
+    }
+    for (const auto& world : impl_->worlds) {
+        if (world->ownStep) world->ownStep->addTo(hash);
     }
     return hash.value();
 }

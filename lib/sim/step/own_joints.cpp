@@ -197,6 +197,12 @@ solver::JointedWorld OwnJoints::begin(const solver::BodyStore& bodies, double dt
     return jointed;
 }
 
+void OwnJoints::setState(std::vector<solver::Joint> joints, std::vector<solver::JointedBody> bodies) {
+    store_.joints = std::move(joints);
+    store_.bodies = std::move(bodies);
+    prepared_ = false;
+}
+
 void OwnJoints::tellForces() const {
     for (std::size_t i = 0; i < known_.size(); ++i) {
         if (store_.joints[i].a != store_.joints[i].b) tellForces(known_[i], store_.joints[i]);

@@ -38,6 +38,9 @@ public:
     [[nodiscard]] solver::JointedWorld begin(const solver::BodyStore& bodies, double dt);
     // Fills dJointFeedback of the joints that have moved bodies.
     void tellForces() const;
+    // State of the solver.
+    [[nodiscard]] const solver::JointStore& store() const { return store_; }
+    void setState(std::vector<solver::Joint> joints, std::vector<solver::JointedBody> bodies);
 
 private:
     struct Known {

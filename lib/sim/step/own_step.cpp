@@ -11,6 +11,7 @@
 #include "step/islands.hpp"
 #include "step/own_joints.hpp"
 #include "step/own_objects.hpp"
+#include "step/own_state.hpp"
 #include "step/quick_step.hpp"
 #include "world/ode_eigen.hpp"
 #include "world/world.hpp"
@@ -45,6 +46,10 @@ public:
     void noteParameters(double dt) { joints_.noteParameters(dt); }
     void step(const ContactMaker& contacts, double dt);
     bool surfaceOf(std::uint32_t a, std::uint32_t b, solver::Surface& surface) const override;
+    [[nodiscard]] OwnMemory memory() const;
+    [[nodiscard]] bool isOfThis(const OwnMemory& memory) { return stateOf(memory).has_value(); }
+    void setMemory(const OwnMemory& memory);
+    void addTo(Fnv1a& hash) const;
 
 private:
     // The contact of two bodies, by number in the store.
@@ -54,6 +59,14 @@ private:
         solver::Vec3 force;  // N, on b
     };
 
+    struct State {
+        std::vector<solver::Manifold> manifolds;
+        std::vector<solver::Joint> joints;
+        std::vector<solver::JointedBody> bodies;
+    };
+
+    // None: it is of another world.
+    [[nodiscard]] std::optional<State> stateOf(const OwnMemory& memory);
     void list();
     void listGeom(const SimGeom& geom);
     void placeColliders();
@@ -317,6 +330,56 @@ void OwnStep::Work::tellForces(std::uint32_t body) {
     }
 }
 
+OwnMemory OwnStep::Work::memory() const {
+    OwnMemory memory;
+    for (const solver::Manifold& manifold : colliders_.found()) memory.touches.push_back(memoryOf(manifold));
+    for (const solver::Joint& joint : joints_.store().joints) memory.joints.push_back(memoryOf(joint));
+    const auto& bodies = joints_.store().bodies;
+    for (std::uint32_t i = 0; i < bodies.size(); ++i) memory.bodies.push_back({i, memoryOf(bodies[i])});
+    return memory;
+}
+
+std::optional<OwnStep::Work::State> OwnStep::Work::stateOf(const OwnMemory& memory) {
+    if (!listed_) list();
+    State state;
+    for (const OwnTouch& touch : memory.touches) {
+        const auto manifold = manifoldOf(touch);
+        if (!manifold || touch.first >= touch.second || touch.second >= colliders_.size()) return std::nullopt;
+        const auto keyOf = [](const solver::Manifold& one) { return std::pair(one.colliderA, one.colliderB); };
+        if (!state.manifolds.empty() && keyOf(state.manifolds.back()) >= keyOf(*manifold)) return std::nullopt;
+        state.manifolds.push_back(*manifold);
+    }
+    state.joints = joints_.store().joints;
+    if (state.joints.size() != memory.joints.size()) return std::nullopt;
+    for (std::size_t i = 0; i < state.joints.size(); ++i) {
+        if (!setNumbersOf(memory.joints[i], state.joints[i])) return std::nullopt;
+    }
+    state.bodies.resize(memory.bodies.empty() ? 0 : index_.size() + 1);
+    for (const OwnJointedBody& body : memory.bodies) {
+        if (body.body >= state.bodies.size()) return std::nullopt;
+        if (!setNumbersOf(body.numbers, state.bodies[body.body])) return std::nullopt;
+    }
+    return state;
+}
+
+void OwnStep::Work::setMemory(const OwnMemory& memory) {
+    auto state = stateOf(memory);
+    if (!state) return;
+    colliders_.setFound(std::move(state->manifolds));
+    joints_.setState(std::move(state->joints), std::move(state->bodies));
+}
+
+void OwnStep::Work::addTo(Fnv1a& hash) const {
+    const auto add = [&](double number) { hash.add(number); };
+    for (const solver::Manifold& manifold : colliders_.found()) {
+        for (const std::uint32_t collider : {manifold.colliderA, manifold.colliderB})
+            hash.add(static_cast<double>(collider));
+        visitTouch(manifold, add);
+    }
+    for (const solver::Joint& joint : joints_.store().joints) visitJoint(joint, add);
+    for (const solver::JointedBody& body : joints_.store().bodies) visitJointedBody(body, add);
+}
+
 OwnStep::OwnStep(SimulationWorld& world) : work_(std::make_unique<Work>(world)) {}
 OwnStep::~OwnStep() = default;
 void OwnStep::refresh() {
@@ -327,6 +390,18 @@ void OwnStep::noteJoints() {
 }
 void OwnStep::noteParameters(double dt) {
     work_->noteParameters(dt);
+}
+OwnMemory OwnStep::memory() const {
+    return work_->memory();
+}
+bool OwnStep::isOfThis(const OwnMemory& memory) {
+    return work_->isOfThis(memory);
+}
+void OwnStep::setMemory(const OwnMemory& memory) {
+    work_->setMemory(memory);
+}
+void OwnStep::addTo(Fnv1a& hash) const {
+    work_->addTo(hash);
 }
 void OwnStep::step(const ContactMaker& contacts, double dt) {
     work_->step(contacts, dt);

@@ -3,6 +3,9 @@
 
 #include <memory>
 
+#include "orrery/base/hash.hpp"
+#include "step/own_memory.hpp"
+
 namespace orrery {
 
 struct ContactMaker;
@@ -28,6 +31,14 @@ public:
     void noteParameters(double dt);
     // The world step; all contacts of ODE's are made.
     void step(const ContactMaker& contacts, double dt);
+
+    // What it remembers of contacts and joints.
+    [[nodiscard]] OwnMemory memory() const;
+    // False: another world's.
+    [[nodiscard]] bool isOfThis(const OwnMemory& memory);
+    void setMemory(const OwnMemory& memory);
+    // Adds the numbers that it remembers.
+    void addTo(Fnv1a& hash) const;
 
 private:
     class Work;

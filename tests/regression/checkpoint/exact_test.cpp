@@ -155,6 +155,40 @@ Scene apartAtTheStart() {
     return make.build();
 }
 
+// On a floor: a stack of boxes, a chain that swings down from the ceiling, and a figure with stops at its hips that
+// falls over.
+Scene piledAndLinked() {
+    SceneBuilder make;
+    make.addPlane(make.root(), "floor", {0, 1, 0}, 0);
+    for (int i = 0; i < 6; ++i) {
+        const std::string name = "box" + std::to_string(i);
+        Node& body = make.addBody(make.root(), name, {0.01 * (i % 2), 0.25 + 0.5 * i, -4});
+        make.addBox(body, name + " shape", {0.5, 0.5, 0.5});
+    }
+    const Node* before = nullptr;
+    for (int i = 0; i < 8; ++i) {
+        const std::string name = "link" + std::to_string(i);
+        Node& body = make.addBody(make.root(), name, {0.3 * i + 0.15, 1.2, 0}, i == 7 ? 20 : 1);
+        make.addBox(body, name + " shape", {0.25, 0.05, 0.05});
+        const bool turnsOnly = i % 2 == 0;
+        make.addJoint(make.root(), name + " joint", turnsOnly ? JointType::Hinge : JointType::Ball, &body, before,
+                      Vector3{0.3 * i, 1.2, 0}, turnsOnly ? std::vector<Vector3>{{0, 0, 1}} : std::vector<Vector3>{});
+        before = &body;
+    }
+    Node& trunk = make.addBody(make.root(), "trunk", {0, 1.5, 4}, 10);
+    make.addCapsule(trunk, "trunk shape", 0.2, 0.4);
+    for (const double side : {-1.0, 1.0}) {
+        const std::string name = side < 0 ? "left" : "right";
+        Node& leg = make.addBody(make.root(), name, {0.3 * side, 0.8, 4.1}, 3);
+        make.addCapsule(leg, name + " shape", 0.08, 0.4);
+        Node& joint = make.addJoint(make.root(), name + " hip", JointType::Hinge, &trunk, &leg,
+                                    Vector3{0.3 * side, 1.2, 4}, std::vector<Vector3>{{1, 0, 0}});
+        joint.joint->axes[0].loStop = -0.4;
+        joint.joint->axes[0].hiStop = 0.7;
+    }
+    return make.build();
+}
+
 // A step of the application's own, which also has to see to ODE's random numbers.
 void stepByHand(Simulation& simulation, double dt) {
     dRandSetSeed(1);
@@ -188,7 +222,7 @@ BOOST_AUTO_TEST_CASE(every_shape_and_joint_goes_on_bit_for_bit) {
     std::mt19937 random(8);
     DiagnosticLog log;
     const Scene scene = loadBytes(hardScene(), "hard.xode", {}, log);
-    for (const Solver solver : {Solver::Quick, Solver::Step}) {
+    for (const Solver solver : {Solver::Quick, Solver::Step, Solver::Own}) {
         SimulationOptions options;
         options.solver = solver;
         options.autoDisable = true;
@@ -196,6 +230,42 @@ BOOST_AUTO_TEST_CASE(every_shape_and_joint_goes_on_bit_for_bit) {
         BOOST_TEST(Simulation(scene, options, own).plan().worlds.at(0).joints.size() == 6u);
         checkScene(scene, "hard", options, random);
     }
+}
+
+BOOST_AUTO_TEST_CASE(what_the_own_step_remembers_goes_on_bit_for_bit) {
+    std::mt19937 random(12);
+    DiagnosticLog log;
+    SimulationOptions options;
+    options.solver = Solver::Own;
+    checkScene(apartAtTheStart(), "joints apart", options, random);
+    checkScene(loadBytes(turntables(), "turntables.gltf", {}, log), "turntables", options, random);
+    const Scene scene = piledAndLinked();
+    for (const bool sleeping : {false, true}) {
+        options.autoDisable = sleeping;
+        checkScene(scene, "piled and linked", options, random);
+    }
+    // Where it forgets its contacts, it goes on otherwise, and the hash says so at once.
+    Simulation whole(scene, options, log);
+    run(whole, 60);
+    const std::string text = savedState(whole);
+    std::string forgetful;
+    std::size_t touches = 0;
+    for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
+        end = std::min(text.find('\n', at), text.size() - 1);
+        if (text.compare(at, 6, "touch ") == 0)
+            ++touches;
+        else
+            forgetful += text.substr(at, end + 1 - at);
+    }
+    BOOST_TEST(touches > 2u);
+    BOOST_TEST(text.find("\njointed ") != std::string::npos);
+    Simulation other(scene, options, log);
+    ClaimedLog own;
+    BOOST_REQUIRE(Checkpoint::resume(other, sealed(forgetful), own));
+    BOOST_TEST(other.stateHash() != whole.stateHash());
+    run(whole, 1);
+    run(other, 1);
+    BOOST_TEST(other.stateHash() != whole.stateHash());
 }
 
 BOOST_AUTO_TEST_CASE(links_that_are_pulled_at_go_on_bit_for_bit) {

@@ -296,12 +296,6 @@ BOOST_AUTO_TEST_CASE(what_cannot_go_on_exactly_is_refused_by_name) {
     ClaimedLog refused;
     refused.claim(code::CHECKPOINT_NOT_EXACT);
     BOOST_TEST(!Checkpoint::save(geared, refused).has_value());
-    SimulationOptions byOwnStep;
-    byOwnStep.solver = Solver::Own;
-    const Simulation ownStep(tower, byOwnStep, log);
-    ClaimedLog keeping;
-    keeping.claim(code::CHECKPOINT_NOT_EXACT);
-    BOOST_TEST(!Checkpoint::save(ownStep, keeping).has_value());
     Simulation two(tower, SimulationOptions{}, log);
     BOOST_TEST(two.add(tower, {{50, 0, 0}, {}}, log).has_value());
     ClaimedLog own;

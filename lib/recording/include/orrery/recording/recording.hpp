@@ -127,7 +127,8 @@ ORRERY_API void recordEvents(const Simulation& simulation, Recording& recording,
 ///
 /// A checkpoint keeps: for every body its pose (ODE's own quaternion and matrix), velocities, forces for the next step,
 /// whether it sleeps and how long it has been at rest; for every world its gravity and the position in its sequence of
-/// random numbers; for every joint its counted turns; the time, steps and contacts so far. Data that can be made again
+/// random numbers; for every joint its counted turns; with Solver::Own what the step remembers of contacts and joints;
+/// the time, steps and contacts so far. Data that can be made again
 /// from the scene and the options is not kept. Both must therefore be identical, to the last setting; a checkpoint of
 /// another scene or of other options is refused.
 ///

@@ -381,7 +381,8 @@ public:
     /// Number of disabled dynamic bodies.
     [[nodiscard]] std::size_t asleepCount() const;
     /// Returns an FNV-1a hash (64 bits) of the exact bits, lowest byte first, of every body's ODE position, quaternion
-    /// (w, x, y, z), linear and angular velocity (13 doubles per body), in plan order.
+    /// (w, x, y, z), linear and angular velocity (13 doubles per body), in plan order; with Solver::Own then of what
+    /// the step remembers of contacts and joints.
     [[nodiscard]] std::uint64_t stateHash() const;
 
 private:

@@ -1,0 +1,69 @@
+#include "step/own_state.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr int kMostKeptSubsteps = 1024;
+
+// Adapters, so that the templates can be handed on.
+constexpr auto kVisitTouch = [](auto& object, auto&& visit) { visitTouch(object, visit); };
+constexpr auto kVisitJoint = [](auto& object, auto&& visit) { visitJoint(object, visit); };
+constexpr auto kVisitBody = [](auto& object, auto&& visit) { visitJointedBody(object, visit); };
+
+template <typename VisitState, typename Object>
+std::vector<double> numbersOf(VisitState&& visitState, const Object& object) {
+    std::vector<double> numbers;
+    visitState(object, [&](double number) { numbers.push_back(number); });
+    return numbers;
+}
+
+}  // namespace
+
+OwnTouch memoryOf(const solver::Manifold& manifold) {
+    OwnTouch touch;
+    touch.first = manifold.colliderA;
+    touch.second = manifold.colliderB;
+    for (std::size_t i = 0; i < manifold.count; ++i) touch.features.push_back(manifold.points[i].feature);
+    touch.numbers = numbersOf(kVisitTouch, manifold);
+    return touch;
+}
+
+std::vector<double> memoryOf(const solver::Joint& joint) {
+    return numbersOf(kVisitJoint, joint);
+}
+
+std::vector<double> memoryOf(const solver::JointedBody& body) {
+    return numbersOf(kVisitBody, body);
+}
+
+std::optional<solver::Manifold> manifoldOf(const OwnTouch& touch) {
+    if (touch.features.size() > solver::kMostPoints) return std::nullopt;
+    solver::Manifold manifold;
+    manifold.colliderA = touch.first;
+    manifold.colliderB = touch.second;
+    manifold.count = touch.features.size();
+    for (std::size_t i = 0; i < manifold.count; ++i) manifold.points[i].feature = touch.features[i];
+    if (!setNumbers(kVisitTouch, touch.numbers, manifold)) return std::nullopt;
+    return manifold;
+}
+
+bool setNumbersOf(std::span<const double> numbers, solver::Joint& joint) {
+    constexpr auto kLastState = static_cast<double>(solver::AxisState::HighGives);
+    bool isKnown = true;
+    const auto check = [&](double number, double least, double most) {
+        isKnown =
+            isKnown && number >= least && number <= most && number == static_cast<double>(static_cast<int>(number));
+    };
+    const std::size_t common = 3 + 3 * solver::kMostRows;
+    constexpr std::size_t kNumbersOfAxis = 5;
+    if (numbers.size() != common + kNumbersOfAxis * joint.axisCount) return false;
+    check(numbers[0], 1, kMostKeptSubsteps);
+    for (std::size_t i = common; i < numbers.size(); i += kNumbersOfAxis) check(numbers[i], 0, kLastState);
+    return isKnown && setNumbers(kVisitJoint, numbers, joint);
+}
+
+bool setNumbersOf(std::span<const double> numbers, solver::JointedBody& body) {
+    return setNumbers(kVisitBody, numbers, body);
+}
+
+}  // namespace orrery
