@@ -7,6 +7,7 @@
 
 #include "hand_plan.hpp"
 #include "orrery/test/claimed_log.hpp"
+#include "own_moves.hpp"
 
 namespace own_drives_test {
 namespace {
@@ -46,7 +47,7 @@ int stepsOf(double seconds, double dt) {
     return static_cast<int>(std::lround(seconds / dt));
 }
 
-BOOST_AUTO_TEST_SUITE(own_drives)
+BOOST_FIXTURE_TEST_SUITE(own_drives, MovedByOwnStep)
 
 BOOST_AUTO_TEST_CASE(springs_keep_their_swing) {
     for (const double dt : kSteps) {
@@ -57,7 +58,7 @@ BOOST_AUTO_TEST_CASE(springs_keep_their_swing) {
             drive.position = 0;
             HandPlan plan = drivenAlong(drive);
             plan.world().bodies[0].linearVelocity = {1, 0, 0};
-            Simulation sim = simulate(plan, own(), log);
+            Simulation sim = watched(simulate(plan, own(), log));
             run(sim, stepsOf(10, dt), dt);
             const double energy = drive.stiffness * placeOf(sim) * placeOf(sim) + 2 * speedOf(sim) * speedOf(sim);
             BOOST_TEST(std::sqrt(energy / 2) == 1, boost::test_tools::tolerance(1e-3));
@@ -77,7 +78,7 @@ BOOST_AUTO_TEST_CASE(drives_give_no_more_than_their_most) {
             if (spring) drive.position = 100;
             drive.velocity = spring ? 0 : 100;
             HandPlan plan = drivenAlong(drive);
-            Simulation sim = simulate(plan, own(), log);
+            Simulation sim = watched(simulate(plan, own(), log));
             const int steps = stepsOf(2, dt);
             run(sim, steps, dt);
             BOOST_TEST(speedOf(sim) == 3 * steps * dt, boost::test_tools::tolerance(1e-9));
@@ -93,7 +94,7 @@ BOOST_AUTO_TEST_CASE(dampers_drive_to_their_speed) {
         drive.damping = 4;
         drive.velocity = 3;
         HandPlan plan = drivenAlong(drive);
-        Simulation sim = simulate(plan, own(), log);
+        Simulation sim = watched(simulate(plan, own(), log));
         const int steps = stepsOf(1, dt);
         run(sim, steps, dt);
         BOOST_TEST(speedOf(sim) == 3 * (1 - std::exp(-2 * steps * dt)), boost::test_tools::tolerance(1e-3));
@@ -123,7 +124,7 @@ BOOST_AUTO_TEST_CASE(servos_hold_a_hinge_against_its_load) {
         drive.damping = 200;
         joint.drives = {drive};
         plan.world().sixDofJoints = {joint};
-        Simulation sim = simulate(plan, own(), log);
+        Simulation sim = watched(simulate(plan, own(), log));
         run(sim, stepsOf(10, dt), dt);
         const double angle = sim.jointReadings()[0].position[0];
         BOOST_TEST(500 * (0.4 - angle) == 20 * std::cos(angle), boost::test_tools::tolerance(1e-6));
@@ -141,7 +142,7 @@ BOOST_AUTO_TEST_CASE(soft_stops_throw_back) {
         slider.axes[0].loStop = -5;
         slider.axes[0].hiStop = 1;
         slider.axes[0].softStops = SpringSettings{200, 0};
-        Simulation sim = simulate(plan, own(), log);
+        Simulation sim = watched(simulate(plan, own(), log));
         double most = 0;
         for (int i = stepsOf(1.2, dt); i > 0; --i) {
             sim.step(dt);
@@ -173,7 +174,7 @@ BOOST_AUTO_TEST_CASE(euler_angles_are_those_of_ode) {
                 }
                 SimulationOptions options = own();
                 options.solver = solver;
-                Simulation sim = simulate(plan, options, log);
+                Simulation sim = watched(simulate(plan, options, log), options.solver);
                 run(sim, 50, 0.01);
                 return sim.jointReadings()[1];
             };
@@ -205,7 +206,7 @@ BOOST_AUTO_TEST_CASE(cones_hold_a_rod) {
         cone.max = 0.5;
         joint.rows = {cone};
         plan.world().sixDofJoints = {joint};
-        Simulation sim = simulate(plan, own(), log);
+        Simulation sim = watched(simulate(plan, own(), log));
         double lowest = 0;
         for (int i = stepsOf(3, dt); i > 0; --i) {
             sim.step(dt);
@@ -236,7 +237,7 @@ BOOST_AUTO_TEST_CASE(wheels_drive_a_cart_with_their_torque) {
                 axle.axes[0].fMax = 1;
             }
         }
-        Simulation sim = simulate(plan, own(), log);
+        Simulation sim = watched(simulate(plan, own(), log));
         const int steps = stepsOf(1, dt);
         run(sim, steps, dt);
         const double mass = 10 + 4 * 1.4;  // a ball that rolls counts 2/5 more

@@ -4,9 +4,11 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <utility>
 
 #include "hand_plan.hpp"
 #include "orrery/test/claimed_log.hpp"
+#include "own_moves.hpp"
 
 namespace own_joints_test {
 namespace {
@@ -87,7 +89,7 @@ void addChain(HandPlan& plan, int bars, double length, JointType type = JointTyp
     }
 }
 
-BOOST_AUTO_TEST_SUITE(own_joints)
+BOOST_FIXTURE_TEST_SUITE(own_joints, MovedByOwnStep)
 
 // A bar on a hinge at its end, let go from level.
 BOOST_AUTO_TEST_CASE(pendulum_keeps_energy_and_period) {
@@ -95,7 +97,7 @@ BOOST_AUTO_TEST_CASE(pendulum_keeps_energy_and_period) {
         ClaimedLog log;
         HandPlan plan;
         addChain(plan, 1, 1);
-        Simulation sim = simulate(plan, own(), log);
+        Simulation sim = watched(simulate(plan, own(), log));
         const double start = energyOf(sim);
         double gap = 0;
         double last = 0;
@@ -127,7 +129,7 @@ BOOST_AUTO_TEST_CASE(chains_keep_energy) {
                 ClaimedLog log;
                 HandPlan plan;
                 addChain(plan, bars, 0.3, type);
-                Simulation sim = simulate(plan, own(), log);
+                Simulation sim = watched(simulate(plan, own(), log));
                 const double start = energyOf(sim);
                 const double gap = runHeld(sim, bars == 2 ? 60 : 10, dt);
                 const double fall = kGravity * 0.3 * bars * bars;  // to hanging straight down, twice its half
@@ -152,7 +154,7 @@ BOOST_AUTO_TEST_CASE(joints_tell_their_forces) {
         PlanJoint& hinge = plan.addJoint("hinge", JointType::Hinge, 2, kNone);
         hinge.anchor = {0, 0, 9};
         hinge.axes = {axisAlong({0, 1, 0})};
-        Simulation sim = simulate(plan, own(), log);
+        Simulation sim = watched(simulate(plan, own(), log));
         run(sim, 30, dt);
         const auto& joints = sim.jointReadings();
         BOOST_TEST(joints[0].force1.y == 2000, boost::test_tools::tolerance(1e-6));
@@ -180,7 +182,7 @@ BOOST_AUTO_TEST_CASE(a_motor_turns_a_crank) {
             if (i == 0) hinge.axes[0].fMax = HUGE_VAL;
         }
         plan.addJoint("slider", JointType::Slider, 2, kNone).axes = {axisAlong({1, 0, 0})};
-        Simulation sim = simulate(plan, own(), log);
+        Simulation sim = watched(simulate(plan, own(), log));
         double off = 0;
         double gap = 0;
         for (int i = 1; i <= std::lround(10 / dt); ++i) {
@@ -214,7 +216,7 @@ BOOST_AUTO_TEST_CASE(four_bars_keep_energy) {
         for (PlanBody& body : plan.world().bodies) body.linearVelocity = {2, 0, 0};
         for (Index i = 0; i < 2; ++i) plan.world().bodies[static_cast<std::size_t>(i)].linearVelocity = {1, 0, 0};
         for (Index i = 0; i < 2; ++i) plan.world().bodies[static_cast<std::size_t>(i)].angularVelocity = {0, 0, 2};
-        Simulation sim = simulate(plan, own(), log);
+        Simulation sim = watched(simulate(plan, own(), log));
         const double start = energyOf(sim);
         BOOST_TEST(runHeld(sim, 20, dt) < 1e-6);
         BOOST_TEST(start - energyOf(sim) < 0.01 * 9);
@@ -246,7 +248,7 @@ BOOST_AUTO_TEST_CASE(a_top_stands_on_its_tip) {
         top.angularVelocity = {along * up.x, along * up.y + turn, 0};
         top.linearVelocity = {0, 0, -turn * kArm * up.x};
         plan.addJoint("tip", JointType::Ball, 0, kNone).anchor = {0, 0, 0};
-        Simulation sim = simulate(plan, own(), log);
+        Simulation sim = watched(simulate(plan, own(), log));
         double nutation = 0;
         double angle = 0;
         double last = 0;
@@ -281,7 +283,7 @@ BOOST_AUTO_TEST_CASE(stops_stop_and_throw_back) {
                 axis.hiStop = 1;
                 axis.bounce = bounce;
             }
-            Simulation sim = simulate(plan, own(), log);
+            Simulation sim = watched(simulate(plan, own(), log));
             double beyond = 0;
             for (long i = std::lround(0.35 / dt); i > 0; --i) {
                 sim.step(dt);
@@ -305,7 +307,7 @@ BOOST_AUTO_TEST_CASE(motors_hold_what_they_can) {
             hinge.anchor = {0, 0, 0};
             hinge.axes = {axisAlong({0, 0, 1})};
             hinge.axes[0].fMax = 15;
-            Simulation sim = simulate(plan, own(), log);
+            Simulation sim = watched(simulate(plan, own(), log));
             run(sim, static_cast<int>(std::lround(0.2 / dt)), dt);
             const double angle = sim.jointReadings()[0].position[0];
             const double speed = sim.jointReadings()[0].rate[0];
@@ -329,7 +331,7 @@ BOOST_AUTO_TEST_CASE(moved_bodies_take_others_along) {
         plan.addJoint("ball", JointType::Ball, 0, 1).anchor = {0.5, 0, 0};
         plan.addBody("turned", {0, 1, 0}, 2);
         plan.addJoint("weld", JointType::Fixed, 2, 0);
-        Simulation sim = simulate(plan, own(), log);
+        Simulation sim = watched(simulate(plan, own(), log));
         double gap = 0;
         for (int i = 0; i < std::lround(2 / dt); ++i) {
             sim.step(dt);
@@ -354,7 +356,7 @@ BOOST_AUTO_TEST_CASE(linkages_fall_asleep_and_wake) {
     }
     SimulationOptions options = own();
     options.autoDisable = true;
-    Simulation sim = simulate(plan, options, log);
+    Simulation sim = watched(simulate(plan, options, log), options.solver);
     run(sim, 300, 0.01);
     for (const dBodyID body : sim.bodies()) BOOST_TEST(!dBodyIsEnabled(body));
     dBodyEnable(sim.body("bar0"));
@@ -369,7 +371,7 @@ BOOST_AUTO_TEST_CASE(joints_may_be_switched_off) {
     ClaimedLog log;
     HandPlan plan;
     addChain(plan, 2, 1);
-    Simulation sim = simulate(plan, own(), log);
+    Simulation sim = watched(simulate(plan, own(), log));
     run(sim, 20, 0.01);
     const dJointID joint = dBodyGetJoint(sim.body("bar0"), 0);
     const bool isOuter = dJointGetBody(joint, 1) != nullptr;
@@ -386,7 +388,7 @@ BOOST_AUTO_TEST_CASE(pivots_may_be_moved) {
     ClaimedLog log;
     HandPlan plan;
     addChain(plan, 1, 1);
-    Simulation sim = simulate(plan, own(), log);
+    Simulation sim = watched(simulate(plan, own(), log));
     run(sim, 20, 0.01);
     const Vector3 now = centerOf(sim, "bar0");
     const Vector3 pivot{now.x + 0.3, now.y + 0.1, now.z};
@@ -395,6 +397,7 @@ BOOST_AUTO_TEST_CASE(pivots_may_be_moved) {
         sim.step(0.01);
         BOOST_TEST(std::abs(distanceOf(centerOf(sim, "bar0"), pivot) - std::hypot(0.3, 0.1)) < 0.02);
     }
+    BOOST_TEST(std::exchange(movesOfOde(), 0) == 100);
 }
 
 // A body that is driven along an axis moves as ODE moves it, and stops where it stops there.
@@ -436,7 +439,7 @@ BOOST_AUTO_TEST_CASE(axes_are_those_of_ode) {
                     if (stops) axis.loStop = -1;
                     SimulationOptions options = own();
                     options.solver = solver;
-                    Simulation sim = simulate(plan, options, log);
+                    Simulation sim = watched(simulate(plan, options, log), options.solver);
                     run(sim, 50, 0.01);
                     BOOST_REQUIRE(sim.jointReadings().size() == 1);
                     return std::pair(sim.jointReadings()[0], velocityOf(sim, "one"));

@@ -3,10 +3,12 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <utility>
 
 #include "hand_plan.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/sanitized.hpp"
+#include "own_moves.hpp"
 #include "step/own_step.hpp"
 
 namespace own_step_test {
@@ -41,14 +43,14 @@ void addFloor(HandPlan& plan) {
     plan.addStatic("floor", SolidPlane{{0, 1, 0}, 0});
 }
 
-BOOST_AUTO_TEST_SUITE(own_step)
+BOOST_FIXTURE_TEST_SUITE(own_step, MovedByOwnStep)
 
 BOOST_AUTO_TEST_CASE(free_bodies_fly_the_parabola) {
     for (const double dt : kSteps) {
         ClaimedLog log;
         HandPlan plan({1, -kGravity, 0.5});
         plan.addBall("ball", {1, 2, 3}, 0.1).linearVelocity = {3, 10, -1};
-        Simulation sim = simulate(plan, own(), log);
+        Simulation sim = watched(simulate(plan, own(), log));
         const int steps = stepsFor(2, dt);
         run(sim, steps, dt);
         const double t = steps * dt;
@@ -66,7 +68,7 @@ BOOST_AUTO_TEST_CASE(elastic_balls_come_up_again) {
         plan.plan.materials[0].restitution = 1;
         addFloor(plan);
         plan.addBall("ball", {0, 1.2, 0}, 0.2);
-        Simulation sim = simulate(plan, own(), log);
+        Simulation sim = watched(simulate(plan, own(), log));
         double top = 0;
         for (int i = stepsFor(20, dt); i > 0; --i) {
             sim.step(dt);
@@ -83,7 +85,7 @@ BOOST_AUTO_TEST_CASE(stack_of_twenty_stands) {
         HandPlan plan;
         addFloor(plan);
         for (int i = 0; i < 20; ++i) plan.addCrate("crate" + std::to_string(i), {0.01, i + 0.5, 0.02}, {1, 1, 1});
-        Simulation sim = simulate(plan, own(), log);
+        Simulation sim = watched(simulate(plan, own(), log));
         run(sim, stepsFor(10, dt), dt);
         const Vector3 top = positionOf(sim, "crate19");
         BOOST_TEST(std::hypot(top.x - 0.01, top.z - 0.02) < 8e-3);
@@ -106,7 +108,7 @@ BOOST_AUTO_TEST_CASE(leaning_cards_stand) {
                                            {0.002, 0.09, 0.06});
             card.pose.rotation = {0, 0, std::sin(side * kLean / 2), std::cos(kLean / 2)};
         }
-        Simulation sim = simulate(plan, own(), log);
+        Simulation sim = watched(simulate(plan, own(), log));
         const double before = positionOf(sim, "left").y;
         run(sim, stepsFor(10, dt), dt);
         BOOST_TEST(positionOf(sim, "left").y > before - 5e-4);
@@ -121,7 +123,7 @@ BOOST_AUTO_TEST_CASE(contacts_tell_their_force) {
     plan.addCrate("crate", {0, 0.5, 0}, {1, 1, 1});
     SimulationOptions options = own();
     options.contactEvents = true;
-    Simulation sim = simulate(plan, options, log);
+    Simulation sim = watched(simulate(plan, options, log), options.solver);
     run(sim, 200, 0.01);
     double force = 0;
     for (const ContactEvent& event : sim.contacts()) force += std::abs(event.force.y);
@@ -149,7 +151,7 @@ BOOST_AUTO_TEST_CASE(gears_and_meshes_are_left_to_the_quick_solver) {
         gears.anchor2 = {0, 0, 2};
         gears.axes = {axisAlong({0, 0, 1})};
         if (ball) plan.addBall("ball", {-3, 5, 0}, 0.1);
-        Simulation sim = simulate(plan, options, log);
+        Simulation sim = watched(simulate(plan, options, log), options.solver);
         run(sim, 100, 0.01);
         if (ball) BOOST_TEST(std::abs(positionOf(sim, "ball").y - (5 - kGravity / 2)) < 1e-9);
         return std::pair(dBodyGetQuaternion(sim.body("wheel1"))[3], positionOf(sim, "crate"));
@@ -160,6 +162,7 @@ BOOST_AUTO_TEST_CASE(gears_and_meshes_are_left_to_the_quick_solver) {
     BOOST_TEST((hashOf(own(), false) == hashOf(quick, false)));
     const auto beside = hashOf(own(), true);
     BOOST_TEST((beside == hashOf(quick, false)));
+    BOOST_TEST(std::exchange(movesOfOde(), 0) == 2 * 3 * 100);
 }
 
 BOOST_AUTO_TEST_CASE(piles_fall_asleep_and_wake) {
@@ -170,7 +173,7 @@ BOOST_AUTO_TEST_CASE(piles_fall_asleep_and_wake) {
     plan.addBall("ball", {0, 60, 0}, 0.2);
     SimulationOptions options = own();
     options.autoDisable = true;
-    Simulation sim = simulate(plan, options, log);
+    Simulation sim = watched(simulate(plan, options, log), options.solver);
     run(sim, 300, 0.01);
     BOOST_TEST(!dBodyIsEnabled(sim.body("crate2")));
     BOOST_TEST(dBodyIsEnabled(sim.body("ball")));

@@ -1,0 +1,33 @@
+// Who moved the bodies: ODE, or the step of Solver::Own.
+#pragma once
+
+#include <ode/ode.h>
+
+#include <boost/test/unit_test.hpp>
+
+#include "orrery/sim/simulation.hpp"
+
+namespace orrery::test {
+
+// Moves that ODE's steps made of bodies that are watched.
+inline long& movesOfOde() {
+    static long moves = 0;
+    return moves;
+}
+
+// Watches all bodies, but where the solver is another one. ODE tells of each body that it moves; the own step does not.
+inline Simulation watched(Simulation simulation, Solver solver = Solver::Own) {
+    if (solver != Solver::Own) return simulation;
+    for (const dBodyID body : simulation.bodies()) dBodySetMovedCallback(body, [](dBodyID) { ++movesOfOde(); });
+    return simulation;
+}
+
+// In all cases of a suite, ODE moves no body that is watched; a case that has it move some takes them from the count.
+struct MovedByOwnStep {
+    MovedByOwnStep() { movesOfOde() = 0; }
+    MovedByOwnStep(const MovedByOwnStep&) = delete;
+    MovedByOwnStep& operator=(const MovedByOwnStep&) = delete;
+    ~MovedByOwnStep() { BOOST_TEST(movesOfOde() == 0, "ODE moved bodies: " << movesOfOde()); }
+};
+
+}  // namespace orrery::test
