@@ -183,9 +183,14 @@ namespace {
 template <std::size_t C>
 void addEffects(double* block, std::size_t rows, const RowNumbers& slopes, const RowNumbers& pushes) {
     for (std::size_t r = 0; r < rows; ++r) {
-        double* sums = block + r * kMostRows;
-        for (std::size_t c = 0; c < C; ++c)
-            for (std::size_t k = 0; k < 6; ++k) sums[c] += slopes[k][r] * pushes[k][c];
+        double* row = block + r * kMostRows;
+        double sums[C];
+        for (std::size_t c = 0; c < C; ++c) sums[c] = row[c];
+        for (std::size_t k = 0; k < 6; ++k) {
+            const double slope = slopes[k][r];
+            for (std::size_t c = 0; c < C; ++c) sums[c] += slope * pushes[k][c];
+        }
+        for (std::size_t c = 0; c < C; ++c) row[c] = sums[c];
     }
 }
 
@@ -284,10 +289,10 @@ void JointGroup::applyStep(double h) {
 }
 
 bool JointGroup::iterate(double h, double softness, double goodEnough, Counts& counts) {
-    isFactored_ = false;
     double before = HUGE_VAL;
     int patience = kPatience;
     bool isNear = false;  // factors of the iteration before are as good as new ones
+    isFactored_ = false;
     for (int i = 0; i < kMostIterations; ++i) {
         makeAllRows();
         const double worst = findLacking(h);

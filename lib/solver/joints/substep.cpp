@@ -12,8 +12,7 @@ constexpr double kMoreSoftness = 1e-6;
 constexpr double kGoodEnough = 1e-8;
 constexpr int kMostPieces = 1024;  // into which a substep can fall
 constexpr int kLeastPiece = 1;
-constexpr int kCalmestOfHeld = kMostPieces;  // contacts make jerks, and are met again in the next substep
-constexpr int kSnapFor = 32;                 // pieces, where nothing helped
+constexpr int kSnapFor = 32;  // pieces, where nothing helped
 constexpr int kMostStateChanges = 8;
 constexpr int kMostSingleChanges = 64;  // where one axis changes at a time
 constexpr int kMostBounces = 16;        // in one substep; later ones stop
@@ -118,8 +117,13 @@ void JointGroup::commit(double h, Counts& counts) {
     ++counts.substeps;
 }
 
-// False: a jerk came, of which shorter substeps take less. What a stop takes they take, too.
+// False: a jerk came, of which shorter substeps take less. What a stop takes they take, too; and contacts make jerks
+// that they meet again in the next substep.
 bool JointGroup::commitCalmly(double h, Counts& counts) {
+    if (held_) {
+        commit(h, counts);
+        return true;
+    }
     keepState();
     commit(h, counts);
     const double share = kJerk * settings_.mostLoss * settings_.dt;
@@ -235,7 +239,7 @@ double JointGroup::advancePiece(double h, Bounce bounce, Counts& counts) {
             continue;
         }
         if (outcome == Outcome::Done) {
-            if (!commitCalmly(piece, counts) && size > (held_ ? kCalmestOfHeld : 1)) {
+            if (!commitCalmly(piece, counts) && size > kLeastPiece) {
                 restoreState();
                 size /= 2;
                 continue;
