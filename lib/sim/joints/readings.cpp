@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <unordered_map>
 
 #include "joints/frames.hpp"
@@ -27,8 +28,10 @@ void addForces(const dJointFeedback& feedback, bool hasBody1, JointReading& to) 
     add(feedback.t2, to.torque2);
 }
 
-void addAxis(double position, double rate, JointReading& to) {
+void addAxis(double position, double rate, const std::optional<AxisForces>& forces, JointReading& to) {
     if (to.axes == kMaxReadAxes) return;
+    if (forces && !to.alongAxes) to.alongAxes.emplace();
+    if (forces) (*to.alongAxes)[to.axes] = *forces;
     to.position[to.axes] = position;
     to.rate[to.axes++] = rate;
 }
@@ -103,14 +106,18 @@ private:
     BodyNow two_;
 };
 
-void readOdeJoint(dJointID id, JointType type, const JointOrigin& origin, JointReading& to) {
+template <typename Along>
+void readOdeJoint(const SimulationWorld& world, std::size_t number, Along&& along, JointReading& to) {
+    const dJointID id = world.joints[number];
+    const JointType type = world.planned.joints[number].plan->type;
+    const JointOrigin& origin = world.jointOrigins[number];
     to.worldFirst = !dJointGetBody(id, 0);
     const dJointFeedback* feedback = dJointGetFeedback(id);
     if (feedback && dJointIsEnabled(id)) addForces(*feedback, dJointGetBody(id, 0) != nullptr, to);
     const std::size_t axes = readAxisCount(type, id);
     for (std::size_t axis = 0; axis < axes; ++axis) {
         const StopAxis now = readAxis(type, id, origin, axis);
-        addAxis(now.value, now.rate, to);
+        addAxis(now.value, now.rate, along({AxisOf::Kind::Joint, number, axis}), to);
     }
     const JointGap held = gapOf(id, type, origin);
     if (held.gap) to.gap = std::max(*held.gap, to.gap.value_or(0));
@@ -118,22 +125,25 @@ void readOdeJoint(dJointID id, JointType type, const JointOrigin& origin, JointR
 }
 
 void readRow(const FramesNow& frames, PlanConstraintRow::Measure measure, std::uint8_t axis, double turns,
-             JointReading& to) {
+             const std::optional<AxisForces>& forces, JointReading& to) {
     Measured now = orrery::measure(frames, measure, axis);
     // Whole turns are counted at the start of a step.
     if (measure == PlanConstraintRow::Measure::Turn && std::isfinite(turns)) {
         now.value += 2 * M_PI * std::round((turns - now.value) / (2 * M_PI));
     }
-    addAxis(now.value, speedAlong(frames, now.direction, isAngular(measure)), to);
+    addAxis(now.value, speedAlong(frames, now.direction, isAngular(measure)), forces, to);
 }
 
-void readRows(const SimulationWorld& world, const PlanSixDofJoint& plan, const LiveSixDofJoint& live,
-              JointReading& to) {
+template <typename Along>
+void readRows(const SimulationWorld& world, std::size_t number, Along&& along, JointReading& to) {
+    const PlanSixDofJoint& plan = world.plan->sixDofJoints[number];
+    const LiveSixDofJoint& live = world.sixDofJoints[number];
     const FramesNow frames = framesNow(world, plan);
     to.worldFirst = !frames.body1;
     for (std::size_t i = 0; i < live.feedbackCount; ++i) addForces(live.feedbacks[i], frames.body1 != nullptr, to);
     for (std::size_t i = 0; i < plan.rows.size(); ++i) {
-        readRow(frames, plan.rows[i].measure, plan.rows[i].axis, live.turns[i], to);
+        const auto forces = along({AxisOf::Kind::Row, number, i});
+        readRow(frames, plan.rows[i].measure, plan.rows[i].axis, live.turns[i], forces, to);
     }
     for (std::size_t i = 0; i < plan.drives.size(); ++i) {
         const PlanJointDrive& drive = plan.drives[i];
@@ -141,7 +151,9 @@ void readRows(const SimulationWorld& world, const PlanSixDofJoint& plan, const L
         const bool known = std::any_of(plan.rows.begin(), plan.rows.end(), [&](const PlanConstraintRow& row) {
             return row.measure == measure && row.axis == drive.axis;
         });
-        if (!known) readRow(frames, measure, drive.axis, live.turns[plan.rows.size() + i], to);
+        if (known) continue;
+        const auto forces = along({AxisOf::Kind::Drive, number, i});
+        readRow(frames, measure, drive.axis, live.turns[plan.rows.size() + i], forces, to);
     }
 }
 
@@ -189,24 +201,24 @@ void JointReadings::list(const SimulationWorld& world, const InstanceRange& part
     }
 }
 
-void JointReadings::read() {
+void JointReadings::read(ForcesAlong forcesAlong) {
     for (std::size_t i = 0; i < sources_.size(); ++i) {
         JointReading now;
         now.node = readings_[i].node;
         now.instance = readings_[i].instance;
-        read(sources_[i], now);
+        read(sources_[i], forcesAlong, now);
         readings_[i] = now;
     }
 }
 
-void JointReadings::read(const Source& source, JointReading& reading) {
+void JointReadings::read(const Source& source, ForcesAlong forcesAlong, JointReading& reading) {
     const SimulationWorld& world = *source.world;
+    const auto along = [&](const AxisOf& axis) { return forcesAlong ? forcesAlong(world, axis) : std::nullopt; };
     for (std::size_t i = source.begin; i < source.end; ++i) {
-        readOdeJoint(world.joints[i], world.planned.joints[i].plan->type, world.jointOrigins[i], reading);
+        readOdeJoint(world, i, along, reading);
     }
     if (source.rows == kNone) return;
-    const auto rows = static_cast<std::size_t>(source.rows);
-    readRows(world, world.plan->sixDofJoints[rows], world.sixDofJoints[rows], reading);
+    readRows(world, static_cast<std::size_t>(source.rows), along, reading);
 }
 
 JointGap gapOf(dJointID id, JointType type, const JointOrigin& origin) {

@@ -1,6 +1,8 @@
 // Reads forces, positions and gaps of a simulation's joints.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -10,13 +12,23 @@
 
 namespace orrery {
 
+// One axis of a joint: of ODE's joint, by SimulationWorld::joints; of a row or a drive of PlanWorld::sixDofJoints.
+struct AxisOf {
+    enum class Kind : std::uint8_t { Joint, Row, Drive };
+    Kind kind = Kind::Joint;
+    std::size_t joint = 0;
+    std::size_t number = 0;
+};
+// Tells what acts along an axis; null where nobody knows.
+using ForcesAlong = std::optional<AxisForces> (*)(const SimulationWorld& world, const AxisOf& axis);
+
 class JointReadings {
 public:
     // Call it after joints were added or removed. Makes one reading for each joint, scene by scene, in plan order;
     // joints that consist of rows only come after the others of their scene.
     void list(const std::vector<std::unique_ptr<SimulationWorld>>& worlds, const std::vector<InstanceId>& instances);
     // Call it after a world step, while its contact joints still exist.
-    void read();
+    void read(ForcesAlong forcesAlong = nullptr);
     [[nodiscard]] const std::vector<JointReading>& readings() const { return readings_; }
 
 private:
@@ -28,7 +40,7 @@ private:
         std::int32_t rows = kNone;  // PlanWorld::sixDofJoints
     };
     void list(const SimulationWorld& world, const InstanceRange& part);
-    static void read(const Source& source, JointReading& reading);
+    static void read(const Source& source, ForcesAlong forcesAlong, JointReading& reading);
 
     std::vector<Source> sources_;
     std::vector<JointReading> readings_;

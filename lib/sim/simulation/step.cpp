@@ -92,6 +92,14 @@ bool Simulation::endStep() {
     return !impl_->anyFailed();
 }
 
+namespace {
+
+std::optional<AxisForces> forcesAlong(const SimulationWorld& world, const AxisOf& axis) {
+    return world.ownStep ? world.ownStep->forcesAlong(axis) : std::nullopt;
+}
+
+}  // namespace
+
 void Simulation::Impl::balanceEnergy(double now) {
     for (const auto& world : worlds) {
         if (!world->balance || world->failed) continue;
@@ -152,7 +160,7 @@ void Simulation::collide(double dt) {
 }
 
 void Simulation::clearContacts() {
-    if (impl_->options.jointReadings) impl_->jointReadings.read();
+    if (impl_->options.jointReadings) impl_->jointReadings.read(&forcesAlong);
     for (const auto& world : impl_->worlds) {
         world->contactForces->read(*world->sticking, impl_->contacts.events);
         if (world->taut) world->taut->read();

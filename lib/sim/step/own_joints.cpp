@@ -92,7 +92,37 @@ void OwnJoints::list() {
         findDriven(known);
         known_.push_back(std::move(known));
     }
+    ofJoint_.assign(world_.joints.size(), kNoBody);
+    ofFrames_.assign(world_.sixDofJoints.size(), kNoBody);
+    for (std::uint32_t i = 0; i < known_.size(); ++i) (known_[i].id ? ofJoint_ : ofFrames_)[known_[i].number] = i;
     prepared_ = false;
+}
+
+// In `known_`; kNoBody: it is not listed.
+std::uint32_t OwnJoints::numberOf(const AxisOf& axis) const {
+    const std::vector<std::uint32_t>& numbers = axis.kind == AxisOf::Kind::Joint ? ofJoint_ : ofFrames_;
+    return axis.joint < numbers.size() ? numbers[axis.joint] : kNoBody;
+}
+
+std::uint32_t OwnJoints::bodyOf(const AxisOf& axis) const {
+    const std::uint32_t number = numberOf(axis);
+    if (number == kNoBody) return kNoBody;
+    const Known& known = known_[number];
+    return known.first != kNoBody ? known.first : known.second;
+}
+
+std::optional<AxisForces> OwnJoints::forcesAlong(const AxisOf& axis) const {
+    const std::uint32_t number = numberOf(axis);
+    if (number == kNoBody || !known_[number].isOwn || !known_[number].acts) return std::nullopt;
+    const Known& known = known_[number];
+    std::uint8_t own = kNoOwnAxis;
+    if (axis.kind == AxisOf::Kind::Row) own = known.frames.axisOfRow[axis.number];
+    if (axis.kind == AxisOf::Kind::Drive) own = known.frames.axisOfDrive[axis.number];
+    if (axis.kind == AxisOf::Kind::Joint && axis.number < known.kind.axisOf.size())
+        own = known.kind.axisOf[axis.number];
+    if (own == kNoOwnAxis) return std::nullopt;
+    const solver::JointAxis& now = store_.joints[number].axes[own];
+    return AxisForces{now.motorReading, now.springReading, now.stopReading};
 }
 
 void OwnJoints::count(const Known& known) {

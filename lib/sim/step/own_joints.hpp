@@ -4,9 +4,11 @@
 #include <ode/ode.h>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "joints/readings.hpp"
 #include "orrery/solver/world_step.hpp"
 #include "step/islands.hpp"
 #include "step/own_frames.hpp"
@@ -38,6 +40,10 @@ public:
     [[nodiscard]] solver::JointedWorld begin(const solver::BodyStore& bodies, double dt);
     // Fills dJointFeedback of the joints that have moved bodies.
     void tellForces() const;
+    // None: the solver does not have the axis.
+    [[nodiscard]] std::optional<AxisForces> forcesAlong(const AxisOf& axis) const;
+    // A body that the joint holds; kNoBody: there is none.
+    [[nodiscard]] std::uint32_t bodyOf(const AxisOf& axis) const;
     // State of the solver.
     [[nodiscard]] const solver::JointStore& store() const { return store_; }
     void setState(std::vector<solver::Joint> joints, std::vector<solver::JointedBody> bodies);
@@ -67,11 +73,14 @@ private:
     [[nodiscard]] bool setParameters(std::size_t number, double dt);
     [[nodiscard]] bool setDrives(const Known& known);
     void tellForces(const Known& known, const solver::Joint& joint) const;
+    [[nodiscard]] std::uint32_t numberOf(const AxisOf& axis) const;
     // True: on other bodies than before.
     [[nodiscard]] static bool attach(const Known& known, const solver::BodyStore& bodies, solver::Joint& joint);
 
     SimulationWorld& world_;
-    std::vector<Known> known_;  // as JointStore::joints
+    std::vector<Known> known_;             // as JointStore::joints
+    std::vector<std::uint32_t> ofJoint_;   // by SimulationWorld::joints: which of `known_`
+    std::vector<std::uint32_t> ofFrames_;  // by SimulationWorld::sixDofJoints
     solver::JointStore store_;
     solver::JointStep step_;
     std::vector<char> foreign_;          // by body

@@ -1,4 +1,4 @@
-// What the own step remembers from one step to the next, as plain numbers: for checkpoints.
+// The memory of the own step from one step to the next, as plain numbers: for checkpoints.
 #pragma once
 
 #include <cstdint>

@@ -39,7 +39,7 @@ public:
     explicit Work(SimulationWorld& world) : world_(world), joints_(world) {}
 
     void refresh() {
-        listed_ = false;
+        listed_ = chosen_ = false;
         joints_.list();
     }
     void noteJoints();
@@ -50,6 +50,8 @@ public:
     [[nodiscard]] bool isOfThis(const OwnMemory& memory) { return stateOf(memory).has_value(); }
     void setMemory(const OwnMemory& memory);
     void addTo(Fnv1a& hash) const;
+    [[nodiscard]] const OwnJoints& joints() const { return joints_; }
+    [[nodiscard]] bool hasMoved(std::uint32_t body) { return chosen_ && body != kNoBody && isOwn(body); }
 
 private:
     // The contact of two bodies, by number in the store.
@@ -98,6 +100,7 @@ private:
     std::vector<char> awake_;         // by island
     std::vector<std::uint32_t> own_;  // bodies that are moved
     std::vector<PairForce> forces_;
+    bool chosen_ = false;                     // in the last step; else ODE made it
     const ContactMaker* contacts_ = nullptr;  // of the step
     double dt_ = 0;
 };
@@ -232,7 +235,8 @@ void OwnStep::Work::dropManifolds(std::span<solver::Manifold> manifolds) const {
 
 void OwnStep::Work::step(const ContactMaker& contacts, double dt) {
     own_.clear();
-    if (isWhole(contacts)) return stepByOde(dt);
+    chosen_ = !isWhole(contacts);
+    if (!chosen_) return stepByOde(dt);
     contacts_ = &contacts;
     dt_ = dt;
     bodies_.read(world_);
@@ -390,6 +394,10 @@ void OwnStep::noteJoints() {
 }
 void OwnStep::noteParameters(double dt) {
     work_->noteParameters(dt);
+}
+std::optional<AxisForces> OwnStep::forcesAlong(const AxisOf& axis) {
+    const OwnJoints& joints = work_->joints();
+    return work_->hasMoved(joints.bodyOf(axis)) ? joints.forcesAlong(axis) : std::nullopt;
 }
 OwnMemory OwnStep::memory() const {
     return work_->memory();

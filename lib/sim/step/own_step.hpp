@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
+#include "joints/readings.hpp"
 #include "orrery/base/hash.hpp"
 #include "step/own_memory.hpp"
 
@@ -32,7 +34,10 @@ public:
     // The world step; all contacts of ODE's are made.
     void step(const ContactMaker& contacts, double dt);
 
-    // What it remembers of contacts and joints.
+    // In the last step. None: it did not move the bodies of the joint.
+    [[nodiscard]] std::optional<AxisForces> forcesAlong(const AxisOf& axis);
+
+    // Points and forces of contacts, and states and forces of joints, as they are remembered.
     [[nodiscard]] OwnMemory memory() const;
     // False: another world's.
     [[nodiscard]] bool isOfThis(const OwnMemory& memory);

@@ -27,7 +27,7 @@ struct JointImpulse {
 // Turn and way of each row of a joint for one of its bodies, number by number, so that the rows lie side by side.
 using RowNumbers = std::array<JointRows, 6>;
 
-// What a substep that is taken back changes of a joint.
+// All of a joint that is restored where a substep is taken back.
 struct KeptJoint {
     JointImpulse total;
     std::array<AxisPlan, kMostRows> axes;

@@ -201,7 +201,7 @@ void addEffects(double* block, std::size_t rows, std::size_t columns, const RowN
     addEffects<6>(block, rows, slopes, pushes);
 }
 
-// Of one row.
+// The numbers of one row.
 void setNumbers(RowNumbers& numbers, std::size_t row, const Vec3& turn, const Vec3& way) {
     const double of[6] = {turn.x, turn.y, turn.z, way.x, way.y, way.z};
     for (std::size_t k = 0; k < 6; ++k) numbers[k][row] = of[k];
@@ -209,7 +209,7 @@ void setNumbers(RowNumbers& numbers, std::size_t row, const Vec3& turn, const Ve
 
 }  // namespace
 
-// What the rows of the joints of a body do to it, and how they hang on it.
+// Finds how the rows of the joints of a body act on it, and hang on it.
 void JointGroup::setEffects(std::size_t number, double massFactor) {
     const StepBody& body = bodies_[number];
     const Mat3 inverseSlope = transposed(body.inverseSlope);

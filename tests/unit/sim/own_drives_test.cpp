@@ -245,6 +245,62 @@ BOOST_AUTO_TEST_CASE(wheels_drive_a_cart_with_their_torque) {
     }
 }
 
+// Four arms of 2 kg, their centres 0.5 m from the hinge: 10 N m pull down. One is held by its motor, one lies on its
+// stop, one is pressed on it by a motor of 4 N m; a weak motor lets the last one fall.
+BOOST_AUTO_TEST_CASE(motors_and_stops_are_read_apart) {
+    for (const double dt : kSteps) {
+        ClaimedLog log;
+        HandPlan plan;
+        for (int i = 0; i < 4; ++i) {
+            plan.addBody("arm" + std::to_string(i), {0.5, 0, 2.0 * i}, 2);
+            PlanJoint& hinge = plan.addJoint("hinge" + std::to_string(i), JointType::Hinge, i, kNone);
+            hinge.anchor = {0, 0, 2.0 * i};
+            hinge.axes = {axisAlong({0, 0, 1})};
+            PlanJointAxis& axis = hinge.axes[0];
+            if (i == 0) axis.fMax = 15;
+            if (i == 2 || i == 3) axis.fMax = 4;
+            if (i == 2) axis.velocity = -1;
+            if (i == 1 || i == 2) axis.loStop = 0;
+            if (i == 1 || i == 2) axis.hiStop = 2;
+        }
+        Simulation sim = watched(simulate(plan, own(), log));
+        run(sim, 20, dt);
+        const double motors[] = {10, 0, -4, 4};
+        const double stops[] = {0, 10, 14, 0};
+        for (std::size_t i = 0; i < 4; ++i) {
+            BOOST_REQUIRE(sim.jointReadings()[i].alongAxes.has_value());
+            const AxisForces& forces = (*sim.jointReadings()[i].alongAxes)[0];
+            BOOST_TEST_CONTEXT("arm " << i) {
+                BOOST_TEST(std::abs(forces.motor - motors[i]) < 1e-6);
+                BOOST_TEST(std::abs(forces.stop - stops[i]) < 1e-6);
+                BOOST_TEST(forces.spring == 0);
+            }
+        }
+    }
+}
+
+// 20 N press a drive of 200 N/m and 40 N s/m together by 0.1 m.
+BOOST_AUTO_TEST_CASE(springs_are_read_apart) {
+    for (const double dt : kSteps) {
+        ClaimedLog log;
+        PlanJointDrive drive;
+        drive.stiffness = 200;
+        drive.damping = 40;
+        drive.position = 0;
+        HandPlan plan = drivenAlong(drive);
+        plan.world().gravity = {-10, 0, 0};
+        Simulation sim = watched(simulate(plan, own(), log));
+        run(sim, stepsOf(5, dt), dt);
+        const JointReading& reading = sim.jointReadings()[0];
+        BOOST_REQUIRE(reading.alongAxes.has_value());
+        const AxisForces& forces = (*reading.alongAxes)[0];
+        BOOST_TEST(std::abs(reading.position[0] + 0.1) < 1e-6);
+        BOOST_TEST(std::abs(forces.spring - 20) < 1e-5);
+        BOOST_TEST(forces.motor == 0);
+        BOOST_TEST(forces.stop == 0);
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

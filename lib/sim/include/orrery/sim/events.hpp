@@ -22,6 +22,14 @@ namespace orrery {
 /// Maximum number of axes in one reading; further axes of a joint are left out.
 inline constexpr std::size_t kMaxReadAxes = 6;
 
+/// Forces along an axis of a joint, by what makes them: N or N m, means over the step; positive makes the position
+/// grow.
+struct AxisForces {
+    double motor = 0;   ///< a motor, or a drive that only holds a speed
+    double spring = 0;  ///< springs and dampers, those of drives too
+    double stop = 0;    ///< stops and limits, rigid or soft
+};
+
 /// Reading of one joint of the scene after a step, in world axes. If a joint consists of several of ODE's joints (and
 /// of rows for which ODE has no joint), it is read as one: the forces are added, and the axes follow each other.
 ///
@@ -44,6 +52,9 @@ struct JointReading {
     std::array<double, kMaxReadAxes> position{};
     std::array<double, kMaxReadAxes> rate{};  ///< m/s or rad/s: rate of change of `position`
     std::size_t axes = 0;                     ///< number of axes that are set
+    /// Forces along the axes, in the order of `position`. Nullopt: nobody knows. Solver::Own knows them of joints
+    /// whose bodies it moves; ODE tells only the sum, as the forces above.
+    std::optional<std::array<AxisForces, kMaxReadAxes>> alongAxes;
     /// Distance of the anchors on both bodies from where the joint should hold them, m. For slider, piston, PR and PU
     /// it is the distance perpendicular to the rail; for dball and dhinge the difference in length. Nullopt: the joint
     /// holds no such point. It is computed from the state in which the joint was made, and is invalid if the

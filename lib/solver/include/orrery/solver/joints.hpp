@@ -122,7 +122,7 @@ struct Joint {
     [[nodiscard]] bool isSoft() const { return stiffness > 0 || damping > 0; }
 };
 
-// What is kept of a body on joints from one step to the next.
+// A body on joints, as it is kept from one step to the next.
 struct JointedBody {
     // The change of the velocities so that they fit its joints: a share of it is given back.
     Vec3 velocityChange;  // m/s
