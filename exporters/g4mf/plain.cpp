@@ -11,6 +11,7 @@
 
 #include "orrery/conversion/motions.hpp"
 #include "orrery/conversion/shapes.hpp"
+#include "orrery/document/memory.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery/scene/world_matrix.hpp"
@@ -366,7 +367,20 @@ private:
         return contents_.find(body == contents_.root().id && rootParts_ ? *rootParts_ : body);
     }
 
+    // The meshes that were made until now are in use several times while they become text.
+    [[nodiscard]] bool isWithinLimit(const Node& author) {
+        constexpr std::size_t kCopies = 4;
+        for (; meshesCounted_ < contents_.meshes.size(); ++meshesCounted_) {
+            const Mesh& mesh = contents_.meshes[meshesCounted_];
+            meshBytes_ += mesh.positions.size() * sizeof(Vector3) + mesh.triangles.size() * sizeof(Triangle);
+        }
+        if (meshBytes_ <= mostBytes_ / kCopies) return true;
+        report_.tooLarge(author, mostBytes_ / kCopies);
+        return false;
+    }
+
     void addShape(Node& owner, const PlanGeom& geom, const Eigen::Isometry3d& inWorld, const Node& author) {
+        if (!isWithinLimit(author)) return;
         Shape shape;
         shape.geometry = shapeAsSimulated(geom.solid, contents_);
         Node& made = contents_.addNode(owner);
@@ -382,6 +396,9 @@ private:
     Scene scene_;
     SceneContents& contents_;
     Report& report_;
+    const std::size_t mostBytes_ = mostWritten(scene_.asRead() ? scene_.source().get() : nullptr);
+    std::size_t meshesCounted_ = contents_.meshes.size();
+    std::size_t meshBytes_ = 0;
     Plan plan_;
     std::unordered_map<std::uint32_t, Body> masses_;                       // in numbers; by NodeId.value
     std::unordered_map<std::uint32_t, const PlanBody*> bodies_;            // by NodeId.value

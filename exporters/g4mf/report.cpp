@@ -13,6 +13,16 @@ void Report::refuse(const Node& node, const std::string& why) {
                 displayName(node) + " cannot be written into the file it came from: " + why);
 }
 
+void Report::tooLarge(const Node& node, std::size_t mostBytes) {
+    if (!good_) return;
+    good_ = false;
+    log_.report(code::EXPORT_TOO_LARGE, scene_.place(node.origin, node),
+                displayName(node) +
+                    ": the meshes up to here are larger than the limit, because G4MF has none under uneven scales, so "
+                    "that each use is written out",
+                {{}, "at most " + std::to_string(mostBytes) + " bytes for a scene of this size"});
+}
+
 void Report::lack(const Node& node, const std::string& what) {
     if (of_ == Of::Edits) return refuse(node, "G4MF cannot say " + what);
     count("G4MF cannot say " + what + "; it is left out", scene_.place(node.origin, node));

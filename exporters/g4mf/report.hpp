@@ -1,6 +1,7 @@
 // Diagnostics about what a file cannot take, or G4MF cannot say.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ public:
 
     // The file cannot be written.
     void refuse(const Node& node, const std::string& why);
+    // The text would be larger than the limit, with that node. Reported once.
+    void tooLarge(const Node& node, std::size_t mostBytes);
     // Something that G4MF has no words for.
     void lack(const Node& node, const std::string& what);
     // A name that is taken.

@@ -23,6 +23,7 @@ constexpr const char* kEmptyFile = R"({
 std::optional<std::string> write(const Scene& scene, DiagnosticLog& log) {
     Report report(scene, Report::Of::NewFile, log);
     const Scene plain = plainScene(withExplicitMasses(scene), report);
+    if (!report.good()) return std::nullopt;
     DiagnosticLog ignored;
     const auto document = JsonDocument::parse(kEmptyFile, {}, {}, ignored);
     const SceneContents nothing;

@@ -15,6 +15,7 @@
 #include "orrery/conversion/joints.hpp"
 #include "orrery/conversion/masses.hpp"
 #include "orrery/conversion/motions.hpp"
+#include "orrery/document/memory.hpp"
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
 #include "orrery/geometry/general_solid.hpp"
 #include "orrery/scene/world_matrix.hpp"
@@ -24,6 +25,14 @@
 
 namespace orrery::gltf {
 namespace {
+
+std::size_t valuesIn(const Json& json) {
+    std::size_t values = 1;
+    if (json.is_object() || json.is_array()) {
+        for (const Json& each : json) values += valuesIn(each);
+    }
+    return values;
+}
 
 class Writer {
 public:
@@ -45,14 +54,20 @@ public:
         for (SixDofEquivalent& words : odeJointsAsSixDof(contents_)) addJointAttributes(words);
         Json nodes = Json::array();
         forEachNode(contents_.root(), [&](const Node& node) {
-            if (node.parent) nodes.push_back(nodeOf(node));
+            if (beyond_ != nullptr || !node.parent) return;
+            nodes.push_back(nodeOf(node));
+            values_ += valuesIn(nodes.back());
+            if (values_ > mostValues_) beyond_ = &node;
         });
+        if (beyond_ != nullptr) return {};
         if (rootIsNode(contents_)) nodes.push_back(rootNode());
         for (Json& helper : helpers_) nodes.push_back(std::move(helper));
         if (lostMeshes_ > 0) reportLostMeshes();
         return document(std::move(nodes));
     }
 
+    // The node that made the text larger than the limit; null: it is not.
+    [[nodiscard]] const Node* beyond() const { return beyond_; }
     [[nodiscard]] const std::string& buffer() const { return buffer_.bytes(); }
     [[nodiscard]] const Indices& indices() const { return indices_; }
 
@@ -254,9 +269,14 @@ private:
         return root;
     }
 
+    static constexpr std::size_t kBytesOfValue = 64;  // with its key, and the spaces before it
+
     const Scene& scene_;
     const SceneContents& contents_;
     DiagnosticLog& log_;
+    const std::size_t mostValues_ = mostWritten(scene_.asRead() ? scene_.source().get() : nullptr) / kBytesOfValue;
+    std::size_t values_ = 0;
+    const Node* beyond_ = nullptr;
     bool isKhr_;
     const char* body_ = isKhr_ ? khr_body::kExtension.name : omi_body::kExtension.name;
     std::unordered_map<std::uint32_t, Body> motions_;  // of bodies that its words cannot say, by NodeId.value
@@ -277,15 +297,26 @@ private:
 
 }  // namespace
 
-GltfParts writeParts(const Scene& scene, Family family, DiagnosticLog& log) {
+std::optional<GltfParts> writeParts(const Scene& scene, Family family, DiagnosticLog& log) {
     const Scene explicitScene = withExplicitMasses(scene);
     Writer writer(explicitScene, family, log);
     Json root = writer.run();
-    return {std::move(root), writer.buffer(), writer.indices()};
+    if (const Node* beyond = writer.beyond()) {
+        log.report(
+            code::EXPORT_TOO_LARGE, scene.place(beyond->origin, *beyond),
+            displayName(*beyond) +
+                ": the glTF text up to here is larger than the limit, because what glTF cannot say of a shape "
+                "stands at each node that uses it",
+            {{}, "at most " + std::to_string(mostWritten(scene.source().get())) + " bytes for a scene of this size"});
+        return std::nullopt;
+    }
+    return GltfParts{std::move(root), writer.buffer(), writer.indices()};
 }
 
-std::string write(const Scene& scene, GltfContainer container, Family family, DiagnosticLog& log) {
-    auto [root, bytes, indices] = writeParts(scene, family, log);
+std::optional<std::string> write(const Scene& scene, GltfContainer container, Family family, DiagnosticLog& log) {
+    auto parts = writeParts(scene, family, log);
+    if (!parts) return std::nullopt;
+    auto& [root, bytes, indices] = *parts;
     if (!bytes.empty()) {
         Json buffer{{"byteLength", bytes.size()}};
         if (container == GltfContainer::Text) {

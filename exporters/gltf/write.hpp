@@ -1,6 +1,7 @@
 // Scene -> a new glTF.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "indices.hpp"
@@ -16,8 +17,10 @@ struct GltfParts {
     std::string buffer;  // the first one; empty: none
     Indices indices;
 };
-[[nodiscard]] GltfParts writeParts(const Scene& scene, Family family, DiagnosticLog& log);
+// nullopt after EXPORT_TOO_LARGE.
+[[nodiscard]] std::optional<GltfParts> writeParts(const Scene& scene, Family family, DiagnosticLog& log);
 
-[[nodiscard]] std::string write(const Scene& scene, GltfContainer container, Family family, DiagnosticLog& log);
+[[nodiscard]] std::optional<std::string> write(const Scene& scene, GltfContainer container, Family family,
+                                               DiagnosticLog& log);
 
 }  // namespace orrery::gltf

@@ -176,7 +176,11 @@ private:
     // `tessellated`: its mesh is in the scene that is made already.
     ShapeId addShape(Shape shape, bool tessellated) {
         shape.name.clear();
-        const auto copyMesh = [&](MeshId& mesh) { mesh = made_->addMesh(*scene_.contents().mesh(mesh)); };
+        const auto copyMesh = [&](MeshId& mesh) {
+            const auto [copy, isNew] = meshes_.try_emplace(mesh.index);
+            if (isNew) copy->second = made_->addMesh(*scene_.contents().mesh(mesh));
+            mesh = copy->second;
+        };
         auto* trimesh = std::get_if<TriMeshShape>(&shape.geometry);
         if (trimesh && !tessellated) copyMesh(trimesh->mesh);
         if (auto* convex = std::get_if<ConvexShape>(&shape.geometry)) {
@@ -272,6 +276,7 @@ private:
     std::unique_ptr<SceneContents> made_;
     std::unordered_map<const Node*, Node*> spaces_;
     std::unordered_map<std::uint32_t, Node*> bodies_;
+    std::unordered_map<std::uint32_t, MeshId> meshes_;  // copies, by index of the mesh
 };
 
 }  // namespace

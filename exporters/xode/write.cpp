@@ -6,6 +6,7 @@
 #include "orrery/base/codes/export.hpp"
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/conversion/masses.hpp"
+#include "orrery/document/memory.hpp"
 #include "pyode.hpp"
 
 namespace orrery::xode {
@@ -135,21 +136,32 @@ void NodeWriter::close(std::string& out) {
     open_.pop_back();
 }
 
-void NodeWriter::write(const Node& node, std::string& out) {
+const Node* NodeWriter::write(const Node& node, std::string& out) {
     open(node, style_, out);
     while (!open_.empty()) {
+        if (out.size() > mostBytes_) return open_.back().node;
         if (!writeChild(out)) close(out);
     }
+    return nullptr;
 }
 
 namespace {
 
-// `words`: of joints between frames; null: without any ext.
-std::string writeContents(const SceneContents& contents, const JointAttributesOf* words, DiagnosticLog& log) {
+// `words`: of joints between frames; null: without any ext. `scene`: the one that it stands for.
+std::optional<std::string> writeContents(const Scene& scene, const SceneContents& contents,
+                                         const JointAttributesOf* words, DiagnosticLog& log) {
     const NodeElements elements(contents, words != nullptr, nullptr, words);
     std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
-    NodeWriter writer(elements, Style{});
-    writer.write(contents.root(), out);
+    const std::size_t mostBytes = mostWritten(scene.asRead() ? scene.source().get() : nullptr);
+    NodeWriter writer(elements, Style{}, {}, mostBytes);
+    if (const Node* beyond = writer.write(contents.root(), out)) {
+        log.report(code::EXPORT_TOO_LARGE, scene.place(beyond->origin, *beyond),
+                   displayName(*beyond) +
+                       ": the XODE text up to here is larger than the limit, because XODE has no "
+                       "meshes that several geoms share",
+                   {{}, "at most " + std::to_string(mostBytes) + " bytes for a scene of this size"});
+        return std::nullopt;
+    }
     out += '\n';
     const std::size_t limit = DocumentLimits().xmlDepth;
     // Parts of a node are a few levels more.
@@ -171,10 +183,10 @@ std::optional<std::string> write(const Scene& authored, const XodeSaveOptions& o
     // A new file is of no dialect.
     const Scene scene = withExplicitMasses(authored);
     reportNamesBeyondXml(scene, log);
-    if (options.target == XodeTarget::PyOde) return writeContents(*forPyOde(scene, log), nullptr, log);
+    if (options.target == XodeTarget::PyOde) return writeContents(scene, *forPyOde(scene, log), nullptr, log);
     const JointAttributesOf words(scene.contents());
     for (const JointAttributes& joint : words.all()) reportUnrepresented(scene, joint, log);
-    return writeContents(scene.contents(), &words, log);
+    return writeContents(scene, scene.contents(), &words, log);
 }
 
 }  // namespace orrery::xode

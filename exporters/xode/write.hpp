@@ -1,7 +1,9 @@
 // Scene -> a new XODE text.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -11,6 +13,7 @@
 
 namespace orrery::xode {
 
+// nullopt after EXPORT_TOO_LARGE.
 [[nodiscard]] std::optional<std::string> write(const Scene& scene, const XodeSaveOptions& options, DiagnosticLog& log);
 
 // Writes nodes with all below them.
@@ -20,11 +23,13 @@ public:
     // out of `out`.
     using Elsewhere = std::function<bool(const Node&, std::string& out)>;
 
-    NodeWriter(const NodeElements& elements, const Style& style, Elsewhere elsewhere = {})
-        : elements_(elements), style_(style), elsewhere_(std::move(elsewhere)) {}
+    NodeWriter(const NodeElements& elements, const Style& style, Elsewhere elsewhere = {},
+               std::size_t mostBytes = std::numeric_limits<std::size_t>::max())
+        : elements_(elements), style_(style), elsewhere_(std::move(elsewhere)), mostBytes_(mostBytes) {}
 
-    // Appends the node's element, from '<' to '>'.
-    void write(const Node& node, std::string& out);
+    // Appends the node's element, from '<' to '>'. Ends early where `out` has more than the most bytes, and returns the
+    // node that it came to; null: all is written.
+    const Node* write(const Node& node, std::string& out);
     // Levels of elements below the first one written, at most.
     [[nodiscard]] std::size_t deepest() const { return deepest_; }
 
@@ -52,6 +57,7 @@ private:
     const NodeElements& elements_;
     Style style_;
     Elsewhere elsewhere_;
+    std::size_t mostBytes_;
     std::vector<Open> open_;
     std::size_t deepest_ = 0;
 };

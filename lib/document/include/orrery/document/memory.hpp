@@ -15,4 +15,8 @@ namespace orrery {
 // as the data from the file may.
 [[nodiscard]] DocumentLimits limitsOfPacked(DocumentLimits limits, std::size_t textBytes, std::size_t fileBytes);
 
+// Returns how many bytes a file of another format may have, in which data that the file has once are written for each
+// use: a quarter of the budget, where the files beside the document count as read. There is no limit without a source.
+[[nodiscard]] std::size_t mostWritten(const Source* source);
+
 }  // namespace orrery
