@@ -44,8 +44,8 @@ Farthest farthestFrom(const GeneralSolid& few, const std::vector<TaperSection>& 
 
 std::size_t mostSections(const Resolution& resolution) {
     constexpr int kUsual = 64;
-    const int most = kUsual * resolution.segments / Resolution{}.segments;
-    return most >= kUsual ? static_cast<std::size_t>(-1) : static_cast<std::size_t>(std::max(most, 2));
+    if (resolution.segments >= Resolution{}.segments) return static_cast<std::size_t>(-1);
+    return static_cast<std::size_t>(std::max(kUsual * resolution.segments / Resolution{}.segments, 2));
 }
 
 ThinnedTaper thinnedTaper(const GeneralSolid& solid, std::size_t most) {

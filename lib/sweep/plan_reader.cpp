@@ -24,8 +24,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMaxPlanBytes = std::size_t{1} << 26U;
 constexpr std::size_t kMaxTableBytes = std::size_t{1} << 28U;
 constexpr std::size_t kMaxSteps = 1'000'000;
-constexpr std::uint64_t kMaxRuns = 1'000'000'000;
-constexpr std::uint64_t kMaxHypercube = 100'000'000;  // its permutations are kept in memory
+constexpr std::uint64_t kMaxRuns = 10'000'000;        // the table has a place in memory for each
+constexpr std::uint64_t kMaxHypercube = 100'000'000;  // one number in memory for each run and parameter
 
 class Reader {
 public:
@@ -342,8 +342,10 @@ private:
 
     void checkSize(JsonValue root) {
         if (faults_ > 0) return;
-        const std::uint64_t most =
-            (plan_.design == DesignKind::LatinHypercube ? kMaxHypercube : kMaxRuns) / plan_.repeats;
+        std::uint64_t most = kMaxRuns / plan_.repeats;
+        if (plan_.design == DesignKind::LatinHypercube) {
+            most = std::min(most, kMaxHypercube / std::max<std::uint64_t>(plan_.axes.size(), 1));
+        }
         if (!pointsOf(plan_, most))
             report(code::SWEEP_SIZE, root,
                    "the plan makes more than " + std::to_string(most * plan_.repeats) + " runs");

@@ -119,6 +119,15 @@ BOOST_AUTO_TEST_CASE(different_tapers_are_sampled_within_the_limit) {
     checkCoarse(*this, 0.05);
 }
 
+BOOST_AUTO_TEST_CASE(a_finer_resolution_than_any_keeps_all_points_of_a_taper) {
+    const auto made = generalSolidOf(taperedOften(60));
+    BOOST_REQUIRE(made.solid.has_value());
+    const auto points = [&](int segments) { return samplingCost(*made.solid, {segments, 16}, 0).points; };
+    BOOST_TEST(points(4'000'000) > points(400'000));
+    BOOST_TEST(points(40'000'000) > points(4'000'000));
+    BOOST_TEST(points(2'000'000'000) > points(40'000'000));
+}
+
 BOOST_AUTO_TEST_CASE(tapers_of_many_points_are_sampled_within_the_limit) {
     for (int i = 0; i < 45; ++i) add(taperedOften(64));
     ShapeResolver resolver(scene);

@@ -116,6 +116,24 @@ BOOST_AUTO_TEST_CASE(options_that_cannot_be_are_refused) {
     BOOST_TEST(isOption("iterations"));
 }
 
+BOOST_AUTO_TEST_CASE(runs_are_at_most_as_many_as_a_table_has_places_for) {
+    const auto codesOf = [&](const std::string& design, const std::string& repeats = "1") {
+        DiagnosticLog log;
+        const auto plan = parsePlan(R"({"scene": "a.xode", "repeats": )" + repeats + R"(, "design": )" + design +
+                                        R"(, "parameters": [{"target": "friction", "range": [0, 1]},
+                                            {"target": "body:ball.mass", "range": [1, 2]}]})",
+                                    "plan.json", path(), log);
+        BOOST_TEST(plan.has_value() == log.entries().empty());
+        return log.entries().empty() ? std::string() : std::string(infoOf(log.entries()[0].code).name);
+    };
+    BOOST_TEST(codesOf(R"({"kind": "random", "runs": 10000000})") == "");
+    BOOST_TEST(codesOf(R"({"kind": "random", "runs": 10000001})") == "SWEEP_VALUE");
+    BOOST_TEST(codesOf(R"({"kind": "random", "runs": 1000000000})") == "SWEEP_VALUE");
+    BOOST_TEST(codesOf(R"({"kind": "random", "runs": 1000000})", "11") == "SWEEP_SIZE");
+    BOOST_TEST(codesOf(R"({"kind": "sobol-indices", "points": 10000000})") == "SWEEP_SIZE");
+    BOOST_TEST(codesOf(R"({"kind": "latin-hypercube", "runs": 10000000})") == "");
+}
+
 BOOST_AUTO_TEST_CASE(sobol_designs_have_so_many_parameters_at_most) {
     const auto faultsOf = [&](const std::string& kind, int count) {
         std::string parameters;
