@@ -100,17 +100,18 @@ Json khrColliderJson(const Collider& collider, Json geometry, const Indices& ind
     return json;
 }
 
+Json khrTriggerJson(const Trigger& trigger, Json geometry, const Indices& indices) {
+    if (geometry.is_null()) return geometry;
+    Json json{{khr_body::kGeometry, std::move(geometry)}};
+    writeMembers<Khr>(json, trigger, indices);
+    return json;
+}
+
 namespace {
 
 Json khrTriggerJson(const SceneContents& scene, const Trigger& trigger, const Indices& indices) {
+    if (trigger.nodes.empty()) return khrTriggerJson(trigger, geometryJson(scene, trigger.shape, indices), indices);
     Json json = Json::object();
-    if (trigger.nodes.empty()) {
-        Json geometry = geometryJson(scene, trigger.shape, indices);
-        if (geometry.is_null()) return geometry;
-        json[khr_body::kGeometry] = std::move(geometry);
-        writeMembers<Khr>(json, trigger, indices);
-        return json;
-    }
     for (const NodeId id : trigger.nodes) {
         if (const auto node = Indices::find(indices.nodes, id.value)) json[khr_body::kNodes].push_back(*node);
     }

@@ -87,6 +87,14 @@ Json colliderJson(const Collider& collider, std::size_t shape, const Indices& in
     return json;
 }
 
+Json triggerJson(const Trigger& trigger, std::size_t shape, const Indices& indices) {
+    Trigger other = trigger;
+    other.shape = {};
+    Json json{{omi_body::kShape, shape}};
+    writeMembers(json, other, indices);
+    return json;
+}
+
 namespace {
 
 // It has either a shape or nodes, and a filter only beside a shape; empty where neither can be said.

@@ -40,6 +40,7 @@ void addTransform(Json& node, const Transform& transform);
 [[nodiscard]] bool exact(const Body& body);
 // The JSON of a collider whose shape is an entry of the file, or the mesh of one that KHR names itself.
 [[nodiscard]] Json colliderJson(const Collider& collider, std::size_t shape, const Indices& indices);
+[[nodiscard]] Json triggerJson(const Trigger& trigger, std::size_t shape, const Indices& indices);
 [[nodiscard]] Json motionJson(const Body& body);
 
 // ---- khr_physics_rigid_bodies.cpp
@@ -53,6 +54,7 @@ void addTransform(Json& node, const Transform& transform);
 [[nodiscard]] std::string khrJointRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index,
                                           JsonValue at);
 [[nodiscard]] Json khrColliderJson(const Collider& collider, Json geometry, const Indices& indices);
+[[nodiscard]] Json khrTriggerJson(const Trigger& trigger, Json geometry, const Indices& indices);
 [[nodiscard]] Json khrMotionJson(const Body& body);
 // The material that stands for none, since without one its combine modes would yield; null: no collider needs it.
 [[nodiscard]] Json noMaterialJson(const SceneContents& scene);

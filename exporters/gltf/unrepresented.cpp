@@ -6,6 +6,7 @@
 
 #include "approximations.hpp"
 #include "orrery/base/codes/export.hpp"
+#include "orrery/document/gltf_document.hpp"
 #include "orrery/geometry/general_solid.hpp"
 #include "parts.hpp"
 
@@ -112,7 +113,7 @@ private:
         if (const Shape* shape = contents_.shape(trigger.shape)) {
             if (std::string what = unrepresented(*shape); !what.empty()) {
                 report(node, trigger.origin, what);
-            } else if (isSaidElsewhere(*shape)) {
+            } else if ((!isNewFile_ || node.gravity) && isSaidElsewhere(*shape)) {
                 report(node, trigger.origin, "is a trigger of a shape that can only be said on another node");
             }
         }
@@ -149,6 +150,8 @@ private:
     Family family_;
     DiagnosticLog& log_;
     Resolution resolution_ = writtenResolution(contents_);
+    // Such a file has nodes for what needs another frame.
+    bool isNewFile_ = dynamic_cast<const GltfDocument*>(scene_.source().get()) == nullptr;
 };
 
 }  // namespace

@@ -146,6 +146,7 @@ private:
         for (const auto& child : node.children) children.push_back(indices_.nodes.at(child->id.value));
         addFrames(node, children);
         addCollision(node, json, children);
+        addTrigger(node, json, children);
         addPicture(node, json);
         if (said_.contains(node.id.value)) json["extensions"][kOrreryScene][orrery_scene::kJoints] = 1;
         if (!children.empty()) json["children"] = std::move(children);
@@ -163,49 +164,77 @@ private:
         json["extensions"][body_][omi_body::kMotion] = isKhr_ ? khrMotionJson(body) : motionJson(body);
     }
 
-    void removeCollider(Json& json) const {
+    void removePart(Json& json, const char* part) const {
         if (!json.contains("extensions") || !json["extensions"].contains(body_)) return;
         Json& body = json["extensions"][body_];
-        body.erase(omi_body::kCollider);
+        body.erase(part);
         if (body.empty()) json["extensions"].erase(body_);
+    }
+
+    const std::optional<Approximation>& approximationOf(ShapeId shape) {
+        const auto [known, isNew] = approximations_.try_emplace(shape.index);
+        if (isNew) known->second = approximationFor(*contents_.shape(shape), indices_.family, resolution_);
+        return known->second;
     }
 
     // A shape that needs another frame is on a node of its own, which the reader drops.
     void addCollision(const Node& node, Json& json, Json& children) {
         const Shape* shape = node.collider ? contents_.shape(node.collider->shape) : nullptr;
         if (!shape) return;
-        const auto [known, isNew] = approximations_.try_emplace(node.collider->shape.index);
-        if (isNew) known->second = approximationFor(*shape, indices_.family, resolution_);
-        if (const auto& approximation = known->second) {
-            removeCollider(json);
+        if (const auto& approximation = approximationOf(node.collider->shape)) {
+            removePart(json, omi_body::kCollider);
             children.push_back(nextNode_++);
-            helpers_.push_back(helperFor(node, *approximation));
+            helpers_.push_back(helperFor(node, *approximation, false));
         } else if (!isKhr_ && !indices_.omi.shapes.contains(node.collider->shape.index)) {
             // OMI has nothing like it: a ray, or a shape that could not be read.
-            removeCollider(json);
+            removePart(json, omi_body::kCollider);
         }
     }
 
-    Json helperFor(const Node& node, const Approximation& approximation) {
+    // As for a collider. A field and its trigger have to be on one node, and so have a trigger and its list.
+    void addTrigger(const Node& node, Json& json, Json& children) {
+        if (!node.trigger || node.gravity || !node.trigger->nodes.empty()) return;
+        if (contents_.shape(node.trigger->shape) == nullptr) return;
+        const auto& approximation = approximationOf(node.trigger->shape);
+        if (!approximation) return;
+        removePart(json, omi_body::kTrigger);
+        children.push_back(nextNode_++);
+        helpers_.push_back(helperFor(node, *approximation, true));
+    }
+
+    // Has the shape of the node's collider, or of its trigger.
+    Json helperFor(const Node& node, const Approximation& approximation, bool trigger) {
         Json helper = Json::object();
         addTransform(helper, approximation.transform);
         std::optional<std::uint32_t> mesh;
         if (approximation.mesh) mesh = static_cast<std::uint32_t>(pictures_.ofTriangles(*approximation.mesh));
         if (approximation.isGround) helper["mesh"] = pictures_.ofGround();
-        helper["extensions"][body_][omi_body::kCollider] = colliderOf(*node.collider, approximation.shape, mesh);
+        if (trigger) {
+            helper["extensions"][body_][omi_body::kTrigger] = triggerOf(*node.trigger, approximation.shape, mesh);
+        } else {
+            helper["extensions"][body_][omi_body::kCollider] = colliderOf(*node.collider, approximation.shape, mesh);
+        }
         addExtension(helper, kOrreryScene, {{orrery_scene::kHelper, true}});
         return helper;
     }
 
     // The collider with another shape, which becomes an entry of its own.
     Json colliderOf(const Collider& collider, const Shape& shape, std::optional<std::uint32_t> mesh) {
-        if (!isKhr_) {
-            shapes_.push_back(shapeJson(shape, mesh));
-            return colliderJson(collider, shapes_.size() - 1, indices_);
-        }
-        if (mesh) return khrColliderJson(collider, geometryJson(shape, *mesh), indices_);
+        if (isKhr_) return khrColliderJson(collider, khrGeometryOf(shape, mesh), indices_);
+        shapes_.push_back(shapeJson(shape, mesh));
+        return colliderJson(collider, shapes_.size() - 1, indices_);
+    }
+
+    Json triggerOf(const Trigger& trigger, const Shape& shape, std::optional<std::uint32_t> mesh) {
+        if (isKhr_) return khrTriggerJson(trigger, khrGeometryOf(shape, mesh), indices_);
+        shapes_.push_back(shapeJson(shape, mesh));
+        return triggerJson(trigger, shapes_.size() - 1, indices_);
+    }
+
+    Json khrGeometryOf(const Shape& shape, std::optional<std::uint32_t> mesh) {
+        if (mesh) return geometryJson(shape, *mesh);
         shapes_.push_back(khrShapeJson(shape));
-        return khrColliderJson(collider, {{khr_body::kShape, shapes_.size() - 1}}, indices_);
+        return {{khr_body::kShape, shapes_.size() - 1}};
     }
 
     // The node's own mesh, or what its collider looks like.

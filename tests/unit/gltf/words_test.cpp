@@ -1,8 +1,12 @@
 // Sentences of the texts of OMI's extensions that advise, a test each, and the diagnostics on parts beside a shape or a
 // gravity.
 #include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <cstdint>
 #include <string>
 
+#include "orrery/base/base64.hpp"
+#include "orrery/base/bit_cast.hpp"
 #include "orrery/base/codes/document.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/importers/load.hpp"
@@ -68,6 +72,36 @@ BOOST_AUTO_TEST_CASE(avoid_a_trimesh_on_objects_that_move_and_on_triggers) {
     }
     BOOST_TEST(count("trimesh", R"("trigger": {"shape": 0})", code::LINT_MESH_TRIGGER) == 1U);
     BOOST_TEST(count("convex", R"("trigger": {"shape": 0})", code::LINT_MESH_TRIGGER) == 0U);
+}
+
+// So many points and a hull of them.
+std::string hullOf(std::size_t points, const std::string& type) {
+    const std::string count = std::to_string(points);
+    const std::string bytes = std::to_string(12 * points);
+    std::string numbers;
+    for (std::size_t i = 0; i < points; ++i) {
+        for (const double each : {std::sin(double(i)), std::cos(double(i)), double(i)}) {
+            const auto bits = bitCast<std::uint32_t>(static_cast<float>(each));
+            for (unsigned shift = 0; shift < 32; shift += 8) numbers += static_cast<char>(bits >> shift & 0xFFU);
+        }
+    }
+    return R"("extensions": {"OMI_physics_shape": {"shapes": [{"type": ")" + type + R"(", ")" + type +
+           R"(": {"mesh": 0}}]}}, "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}], "accessors": [{
+        "bufferView": 0, "count": )" +
+           count + R"(, "componentType": 5126, "type": "VEC3"}], "bufferViews": [{"buffer": 0, "byteLength": )" +
+           bytes + R"(}], "buffers": [{"byteLength": )" + bytes + R"(, "uri": "data:application/octet-stream;base64,)" +
+           base64(numbers) + "\"}], ";
+}
+
+BOOST_AUTO_TEST_CASE(hulls_of_many_points_are_discouraged) {
+    const auto count = [](std::size_t points, const std::string& type) {
+        const std::string collider = R"("extensions": {"OMI_physics_body": {"collider": {"shape": 0}}}})";
+        return linted(hullOf(points, type) + R"("nodes": [{"children": [1], )" + collider + ", {" + collider + "]",
+                      code::LINT_HULL_POINTS);
+    };
+    BOOST_TEST(count(255, "convex") == 0U);
+    BOOST_TEST(count(258, "convex") == 1U);  // once for the shape, which two nodes use
+    BOOST_TEST(count(258, "trimesh") == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(priority_numbers_with_large_gaps_are_encouraged) {
