@@ -16,6 +16,9 @@ namespace {
 
 constexpr std::size_t kTouchContacts = 128;  // for one pair; further contacts of a mesh are not much deeper
 
+// A heap of a few thousand bodies in one place has millions of pairs; so many take 16 MB.
+constexpr std::size_t kMostPairsAtStart = 1'000'000;
+
 // Only a few of the touches are reported. In a pile a body touches less than ten others, and in a heap all.
 constexpr std::size_t kTouchesOfBody = 16;
 constexpr std::size_t kTouchesOfSmallScene = 20'000;
@@ -50,15 +53,16 @@ bool isNew(const WorldBuild& build, std::uint64_t pair) {
     return std::max(firstOf(pair), secondOf(pair)) >= build.begin.geoms;
 }
 
-// Tells that the pairs of the list from this one on are not looked at.
-void reportUnchecked(const WorldBuild& build, std::size_t from) {
+// Tells that the pairs of the list from this one on are not looked at. `all`: the list lacks no pair.
+void reportUnchecked(const WorldBuild& build, std::size_t from, bool all) {
     const SimulationWorld& world = build.to;
     const auto ofBuild = [&](std::uint64_t pair) { return isNew(build, pair); };
     const auto first = world.pairs.begin() + static_cast<std::ptrdiff_t>(from);
-    const std::uint32_t geom = secondOf(*first);
+    const std::uint32_t geom = secondOf(world.pairs[std::min(from, world.pairs.size() - 1)]);
     build.log.report(code::SIM_START_UNCHECKED,
                      placeOf(*world.partOf(&PlanCounts::geoms, geom).scene, world.planned.geoms[geom].plan->node),
-                     "only " + std::to_string(std::count_if(world.pairs.begin(), first, ofBuild)) + " of " +
+                     "only " + std::to_string(std::count_if(world.pairs.begin(), first, ofBuild)) +
+                         (all ? " of " : " of more than ") +
                          std::to_string(std::count_if(world.pairs.begin(), world.pairs.end(), ofBuild)) +
                          " pairs of geoms that are near each other were looked at");
 }
@@ -68,21 +72,19 @@ void reportUnchecked(const WorldBuild& build, std::size_t from) {
 std::vector<StartTouch> touchesAtStart(const WorldBuild& build) {
     SimulationWorld& world = build.to;
     std::vector<StartTouch> touches;
-    collectPairs(world, build.plan, build.options.skipConnectedBodies);
+    const bool all = collectPairs(world, build.plan, build.options.skipConnectedBodies, kMostPairsAtStart);
     sortPairs(world.pairs, static_cast<std::uint32_t>(world.geoms.size()), world.pairsScratch);
     world.grounds->begin(world.bodies.size());
     std::array<dContactGeom, kTouchContacts> contacts;
     const std::size_t most = std::clamp(kTouchesOfBody * world.bodies.size(), kTouchesOfSmallScene, kMostTouches);
     std::size_t looks = 0;
-    for (std::size_t i = 0; i < world.pairs.size(); ++i) {
+    std::size_t i = 0;
+    for (; i < world.pairs.size(); ++i) {
         const std::uint64_t pair = world.pairs[i];
         if (!isNew(build, pair)) continue;
         StartTouch touch{firstOf(pair), secondOf(pair), -1, {}};
         looks += 1 + (pointsOf(world.geoms[touch.geom1]) + pointsOf(world.geoms[touch.geom2])) / kPointsOfLook;
-        if (touches.size() == most || looks > kLooksForTouch * most) {
-            reportUnchecked(build, i);
-            break;
-        }
+        if (touches.size() == most || looks > kLooksForTouch * most) break;
         const GroundContacts::Found found = touchOf(build, touch, contacts);
         if (found.refused) {
             reportGroundLimit(world, world.geoms[world.geoms[touch.geom1].ground ? touch.geom2 : touch.geom1],
@@ -96,6 +98,7 @@ std::vector<StartTouch> touchesAtStart(const WorldBuild& build) {
         }
         if (touch.depth >= 0) touches.push_back(touch);
     }
+    if (i < world.pairs.size() || (!all && i > 0)) reportUnchecked(build, i, all);
     world.pairs.clear();
     world.foreignPairs.clear();
     return touches;

@@ -17,15 +17,13 @@
 namespace orrery {
 namespace {
 
-// 80 MB; a step with ten million pairs takes seconds in any case.
-constexpr std::size_t kMostPairs = 10'000'000;
-
 // The data of the callbacks.
 struct PairCollector {
     SimulationWorld& world;
     const Plan& plan;
     bool skipConnected;
     bool spacesDiffer;  // some spaces must not touch others
+    std::size_t most;
 };
 
 bool isMovingKinematic(dBodyID body) {
@@ -121,7 +119,7 @@ bool collectOverlap(void* data, std::uint32_t numberA, std::uint32_t numberB) {
     const SimGeom& b = collector.world.geoms[numberB];
     if (!bitsAllow(a.id, b.id) || (collector.spacesDiffer && !spacesAllow(a.id, b.id))) return true;
     collectOurs(collector, a, b);
-    return collector.world.pairs.size() < kMostPairs;
+    return collector.world.pairs.size() < collector.most;
 }
 
 // dNearCallback for the simulation's own spaces; the broad phase has found the other pairs.
@@ -181,15 +179,16 @@ bool hasForeignGeoms(const SimulationWorld& world, std::size_t ours) {
 
 }  // namespace
 
-bool collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected) {
+bool collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected, std::size_t most) {
     world.pairs.clear();
     world.foreignPairs.clear();
     world.broadPhase->clear();
     lookForNeighbours(world);
-    PairCollector collector{world, plan, skipConnected, spacesDiffer(world)};
+    PairCollector collector{world, plan, skipConnected, spacesDiffer(world), most};
     const std::size_t inSpaces = addBoxes(world);
     const bool all = world.broadPhase->find(&collector, &collectOverlap);
-    if (!all && !std::exchange(world.pairsReported, true)) {
+    const bool isLimitOfStep = most >= kMostPairs || world.pairs.size() < most;
+    if (!all && isLimitOfStep && !std::exchange(world.pairsReported, true)) {
         world.diagnostics->report(code::SIM_PAIR_LIMIT, world.place(),
                                   "more pairs of geoms come near one another than are looked at in a step",
                                   {{},

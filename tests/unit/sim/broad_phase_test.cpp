@@ -243,12 +243,31 @@ BOOST_AUTO_TEST_CASE(pairs_of_a_step_are_bounded) {
     SimulationOptions options;
     options.maxContactsPerStep = 1;
     Simulation sim = simulate(plan, options, log);
+    BOOST_TEST(!log.has(code::SIM_PAIR_LIMIT));
     BOOST_TEST(!sim.step(0.01));
     BOOST_TEST(!sim.ok());
     BOOST_TEST(sim.diagnostics().has("SIM_PAIR_LIMIT"));
     BOOST_TEST(sim.diagnostics().has("SIM_CONTACT_LIMIT"));
     log.claimAll(code::SIM_OVERLAP);
     log.claim(code::SIM_START_UNCHECKED);
+}
+
+// A million of them; a heap of 4,500 has ten times as many, of which a step takes all.
+BOOST_AUTO_TEST_CASE(pairs_that_are_looked_at_before_the_first_step_are_fewer) {
+    for (const int balls : {1'300, 1'500}) {
+        HandPlan plan({0, 0, 0});
+        for (int i = 0; i < balls; ++i) plan.addBall("ball" + std::to_string(i), {0, 0, 0}, 0.5);
+        DiagnosticLog log;
+        const Simulation sim = simulate(plan, {}, log);
+        std::string told;
+        for (const Diagnostic& each : log.entries()) {
+            if (each.code == code::SIM_START_UNCHECKED) told = each.message;
+        }
+        BOOST_TEST(told.find(balls == 1'500 ? "of more than 1000000 pairs" : "of 844350 pairs") != std::string::npos,
+                   told);
+        BOOST_TEST(!log.has(code::SIM_PAIR_LIMIT));
+        BOOST_TEST(sim.ok());
+    }
 }
 
 // A setting of a space counts for all in it: towards the outside, not among themselves.
