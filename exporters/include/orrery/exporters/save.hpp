@@ -35,8 +35,8 @@ struct SaveOptions {
 /// The file is written beside the target and then takes its place, so that no half file is ever left.
 /// Files that a glTF names are not copied along (EXPORT_FILES_BESIDE).
 /// False and a diagnostic where nothing was written: FILE_UNWRITABLE, EXPORT_FORMAT_UNKNOWN,
-/// EXPORT_EDITS_CONFLICT, EXPORT_SOURCE_UNREADABLE, EXPORT_TOO_LARGE. Threads: several may save at once, one scene too, to files of their
-/// own and each with a log of its own.
+/// EXPORT_EDITS_CONFLICT, EXPORT_SOURCE_UNREADABLE, EXPORT_TOO_LARGE. Threads: several may save at once, one scene too,
+/// to files of their own and each with a log of its own.
 ORRERY_API bool save(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& log,
                      const SaveOptions& options = {});
 
