@@ -44,6 +44,8 @@ double exactCost(const IslandSize& size) {
 
 // The softness of a row, relative to its own mobility, from which it has an effect in the factored matrix.
 constexpr double kNoticed = 8 * std::numeric_limits<dReal>::epsilon();
+// An upper bound for the mobility of a contact's row, relative to that of the lighter body's middle.
+constexpr double kContactLever = 4;
 // If more joints hold a body, they are not compared pair by pair.
 constexpr std::size_t kMostCompared = 16;
 
@@ -88,6 +90,8 @@ void IslandSolver::list() {
     }
     index_.set(std::move(bodies));
     leastCfm_ = std::numeric_limits<double>::infinity();
+    lightest_ = std::numeric_limits<double>::infinity();
+    for (std::uint32_t i = 0; i < index_.size(); ++i) lightest_ = std::min(lightest_, massOf(i));
     for (std::size_t i = 0; i < world_.joints.size(); ++i) {
         if (!world_.joints[i]) continue;
         leastCfm_ = std::min(leastCfm_, cfmOf(world_.joints[i], callsOf(world_.planned.joints[i].plan->type)));
@@ -171,6 +175,14 @@ bool IslandSolver::isStill(std::uint32_t body) const {
     return body == kNoBody || mobilities_[body] == 0;
 }
 
+// Returns infinity for what no contact moves.
+double IslandSolver::massOf(std::uint32_t body) const {
+    if (body == kNoBody || !isDynamic(index_.body(body))) return std::numeric_limits<double>::infinity();
+    dMass mass;
+    dBodyGetMass(index_.body(body), &mass);
+    return mass.mass;
+}
+
 bool IslandSolver::isWithoutGive(const Link& link, double dt) const {
     const auto mobility = [&](std::uint32_t body) { return body == kNoBody ? 0 : mobilities_[body]; };
     const double cfm = std::min<double>(leastCfm_, dWorldGetCFM(world_.id));
@@ -202,6 +214,19 @@ void IslandSolver::holdTogether(const Link& link) {
     const bool ring = rigid_.islandOf(link.a) == rigid_.islandOf(link.b);
     rigid_.connect(link.a, link.b);
     rigid_.addRows(link.a, ring ? 2 : 0, stiff);
+}
+
+// Four contacts of a face are redundant. Where bodies are so light that the CFM is lost in rounding, the exact solver
+// divides by zero.
+void IslandSolver::leaveTooLight(double dt) {
+    const double heavy = kContactLever * kNoticed * dt / dWorldGetCFM(world_.id);  // kg
+    if (!(lightest_ < heavy)) return;
+    for (const ContactLink& link : world_.contactLinks) {
+        for (const dBodyID body : {link.body1, link.body2}) {
+            const std::uint32_t number = index_.find(body);
+            if (massOf(number) < heavy) islands_.addRows(number, kLargest + 1, false);
+        }
+    }
 }
 
 // Islands with redundant joints get a size that is too large for the exact solver.
@@ -262,6 +287,7 @@ void IslandSolver::step(double dt) {
     }
     connect();
     leaveRedundant(dt);
+    leaveTooLight(dt);
     choose();
     if (counts_.exact == 0) {
         quickStep(world_, dt);

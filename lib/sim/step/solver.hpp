@@ -68,6 +68,8 @@ private:
     void connect();
     void connect(const Link& link);
     void leaveRedundant(double dt);
+    void leaveTooLight(double dt);
+    [[nodiscard]] double massOf(std::uint32_t body) const;
     void holdTogether(const Link& link);
     [[nodiscard]] bool isStill(std::uint32_t body) const;
     [[nodiscard]] bool isWithoutGive(const Link& link, double dt) const;
@@ -88,6 +90,7 @@ private:
     std::vector<double>
         mobilities_;       // in the order of SimulationWorld::bodies: 1/kg or 1/(kg m^2), the larger; 0: kinematic
     double leastCfm_ = 0;  // smallest CFM that a joint states
+    double lightest_ = 0;  // kg, of all bodies that forces move
     std::vector<Link> joints_;
     Islands
         rigid_;  // of joints without softness: `rows` counts how often bodies are held; from 2 on rows are redundant
