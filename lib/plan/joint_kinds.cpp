@@ -71,6 +71,7 @@ public:
         std::erase_if(rows_.drives, [&](const PlanJointDrive& drive) {
             return (drive.angular ? rows_.lockedAngular : rows_.lockedLinear)[drive.axis];
         });
+        chooseAngles();
         rows_.rows = bounds_.more;
         if (addWhole()) return;
         addLinear();
@@ -78,6 +79,18 @@ public:
     }
 
 private:
+    // Several position drives pull to one rotation. So does a single one where the joint may turn about all axes: an
+    // angle about one of them has no value where the frames' axes point apart.
+    void chooseAngles() {
+        const auto pulls = [](const PlanJointDrive& drive) { return drive.angular && drive.position.has_value(); };
+        const bool several = std::count_if(rows_.drives.begin(), rows_.drives.end(), pulls) > 1;
+        for (PlanJointDrive& drive : rows_.drives) {
+            const bool beside =
+                bounds_.angular[(drive.axis + 1) % 3].isFree() || bounds_.angular[(drive.axis + 2) % 3].isFree();
+            drive.rotation = pulls(drive) && (several || (beside && std::abs(*drive.position) < kPi));
+        }
+    }
+
     [[nodiscard]] bool hasRow(PlanConstraintRow::Measure measure) const {
         return std::any_of(bounds_.more.begin(), bounds_.more.end(),
                            [&](const PlanConstraintRow& row) { return row.measure == measure; });
@@ -213,8 +226,34 @@ private:
         for (std::size_t axis = 0; axis < 3; ++axis) addAlongRow(axis);
     }
 
+    // Euler angles jump where the middle one is a quarter turn, and springs would gain energy there. Angles that only
+    // springs hold are measured by the rotation vector, and two of them by how far the third axis leans: no step of a
+    // turn changes those by a jump.
+    bool addAngularSprings() {
+        const Axes& angular = bounds_.angular;
+        const auto isSoft = [](const AxisBounds& axis) { return !axis.isFree() && !axis.isRigid(); };
+        const auto bends = [&](const AxisBounds& axis) { return !isSoft(axis) && !(reachOf(axis) <= kMiddleLimit); };
+        const auto softs = std::count_if(angular.begin(), angular.end(), isSoft);
+        if (softs < 2 || !std::all_of(angular.begin(), angular.end(), isWithinTurn)) return false;
+        const auto pole =
+            static_cast<std::size_t>(std::find_if_not(angular.begin(), angular.end(), isSoft) - angular.begin());
+        if (pole < 3 && !bends(angular[pole])) return false;
+        using Measure = PlanConstraintRow::Measure;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            if (pole == 3) {
+                addAngularRow(Measure::Rotation, axis, angular[axis]);
+            } else if (axis == pole) {
+                addTurnRow(axis);
+            } else {
+                addAngularRow((pole + 1) % 3 == axis ? Measure::LeanNext : Measure::LeanLast, pole, angular[axis]);
+            }
+        }
+        return true;
+    }
+
     // Adds an angular motor with Euler angles. An axis that may turn further than ODE counts becomes a row.
     void addAngular() {
+        if (addAngularSprings()) return;
         Axes angular = bounds_.angular;
         for (std::size_t axis = 0; axis < 3; ++axis) {
             if (isWithinTurn(angular[axis])) continue;
@@ -257,19 +296,21 @@ private:
                               bounds.max, bounds.spring});
     }
 
-    void addTurnRow(std::size_t axis) {
-        const AxisBounds& bounds = bounds_.angular[axis];
-        rows_.rows.push_back(
-            {PlanConstraintRow::Measure::Turn, static_cast<std::uint8_t>(axis), bounds.min, bounds.max, bounds.spring});
+    void addTurnRow(std::size_t axis) { addAngularRow(PlanConstraintRow::Measure::Turn, axis, bounds_.angular[axis]); }
+
+    void addAngularRow(PlanConstraintRow::Measure measure, std::size_t axis, const AxisBounds& bounds) {
+        if (bounds.isFree()) return;
+        rows_.rows.push_back({measure, static_cast<std::uint8_t>(axis), bounds.min, bounds.max, bounds.spring});
     }
+
+    static double reachOf(const AxisBounds& axis) { return std::max(std::abs(axis.min), std::abs(axis.max)); }
 
     // Returns the axis that can turn least; among fixed axes the last. Springs give way: a soft one is good only where
     // no rigid one stays below a quarter turn.
     static std::size_t middleAxis(const Axes& axes) {
-        const auto reach = [](const AxisBounds& a) { return std::max(std::abs(a.min), std::abs(a.max)); };
         const auto rank = [&](const AxisBounds& a) {
-            const int tier = !(reach(a) <= kMiddleLimit) ? 2 : (a.isRigid() ? 0 : 1);
-            return std::pair(tier, reach(a));
+            const int tier = !(reachOf(a) <= kMiddleLimit) ? 2 : (a.isRigid() ? 0 : 1);
+            return std::pair(tier, reachOf(a));
         };
         std::size_t middle = 0;
         for (std::size_t i = 1; i < 3; ++i) {

@@ -162,7 +162,8 @@ bool acts(const JointDrive& drive, const PlanJointDrive& made) {
 }  // namespace
 
 std::string_view toText(PlanConstraintRow::Measure measure) {
-    constexpr std::array<std::string_view, 6> kWords{"along", "fromLine", "distance", "turn", "cone", "angle"};
+    constexpr std::array<std::string_view, 9> kWords{"along", "fromLine", "distance", "turn",    "cone",
+                                                     "angle", "rotation", "leanNext", "leanLast"};
     return kWords.at(static_cast<std::size_t>(measure));
 }
 

@@ -40,9 +40,8 @@ void addOdeAxes(const PlanJoint& joint, std::vector<ReadAxis>& axes) {
 
 ReadAxis rowAxis(PlanConstraintRow::Measure measure, std::uint8_t axis) {
     using Measure = PlanConstraintRow::Measure;
-    const bool turns = measure == Measure::Turn || measure == Measure::Cone || measure == Measure::Angle;
     const bool hasAxis = measure != Measure::Distance && measure != Measure::Angle;
-    return {std::string(toText(measure)) + (hasAxis ? letterOf(axis) : ""), turns};
+    return {std::string(toText(measure)) + (hasAxis ? letterOf(axis) : ""), isAngular(measure)};
 }
 
 // Adds the axes of all rows, and those axes of drives that no row measures.

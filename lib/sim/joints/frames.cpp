@@ -11,7 +11,8 @@
 namespace orrery {
 namespace {
 
-constexpr double kTiny = 1e-12;  // a shorter direction counts as zero
+constexpr double kTiny = 1e-12;      // a shorter direction counts as zero
+constexpr double kSmallTurn = 1e-6;  // rad^2: from here on a formula loses fewer digits than its first term
 
 void place(dBodyID body, const Pose& frame, Eigen::Vector3d& origin, Eigen::Matrix3d& axes) {
     origin = toEigen(frame.position);
@@ -44,6 +45,12 @@ Measured twist(const FramesNow& frames, std::size_t axis) {
     return {2 * std::atan2(q.vec()[static_cast<Eigen::Index>(axis)], q.w()), direction};
 }
 
+// `gradient`: in the second frame's axes.
+Measured measured(const FramesNow& frames, double value, const Eigen::Vector3d& gradient) {
+    const double slope = gradient.norm();
+    return {value, frames.axes2 * (gradient / slope), slope};
+}
+
 Measured cone(const FramesNow& frames, std::size_t axis) {
     const Eigen::Vector3d from = column(frames.axes2, axis);
     const Eigen::Vector3d to = column(frames.axes1, axis);
@@ -55,6 +62,32 @@ Measured wholeAngle(const FramesNow& frames) {
     const Eigen::Quaterniond q = between(frames);
     const double angle = 2 * std::atan2(q.vec().norm(), q.w());
     return {angle, frames.axes2 * directionOr(q.vec(), Eigen::Vector3d::UnitX())};
+}
+
+// The rotation vector r changes by (1 - [r]/2 + c [r]^2) w, where w is the angular velocity.
+Measured rotationPart(const FramesNow& frames, std::size_t axis) {
+    const Eigen::Quaterniond q = between(frames);
+    const double half = std::atan2(q.vec().norm(), q.w());
+    const Eigen::Vector3d r = directionOr(q.vec(), Eigen::Vector3d::Zero()) * (2 * half);
+    const double square = r.squaredNorm();
+    const double c = square < kSmallTurn ? 1.0 / 12 : (1 - half / std::tan(half)) / square;
+    const Eigen::Vector3d unit = Eigen::Vector3d::Unit(static_cast<Eigen::Index>(axis));
+    const double value = r.dot(unit);
+    return measured(frames, value, unit + r.cross(unit) / 2 + c * (value * r - square * unit));
+}
+
+// `about`: an axis of the second frame, across its axis number `axis`.
+Measured leanPart(const FramesNow& frames, std::size_t axis, std::size_t about) {
+    const Eigen::Vector3d up = Eigen::Vector3d::Unit(static_cast<Eigen::Index>(axis));
+    const Eigen::Vector3d unit = Eigen::Vector3d::Unit(static_cast<Eigen::Index>(about % 3));
+    const Eigen::Vector3d to = frames.axes2.transpose() * column(frames.axes1, axis);
+    const Eigen::Vector3d across = up.cross(to);
+    const double sine = across.norm();
+    if (!(sine > kTiny)) return {0, frames.axes2 * unit};
+    const double angle = std::atan2(sine, up.dot(to));
+    const Eigen::Vector3d turn = across / sine;
+    const Eigen::Vector3d round = up.cross(turn) * (angle / (sine * sine));
+    return measured(frames, angle * turn.dot(unit), turn.dot(unit) * turn + round.dot(unit) * (up - up.dot(to) * to));
 }
 
 // The motion of one end for each unit of the row's quantity; linear, then angular.
@@ -201,13 +234,25 @@ Measured measure(const FramesNow& frames, PlanConstraintRow::Measure what, std::
             return cone(frames, axis);
         case Measure::Angle:
             return wholeAngle(frames);
+        case Measure::Rotation:
+            return rotationPart(frames, axis);
+        case Measure::LeanNext:
+            return leanPart(frames, axis, axis + 1);
+        case Measure::LeanLast:
+            return leanPart(frames, axis, axis + 2);
     }
     return {};
 }
 
-double rotationAbout(const FramesNow& frames, std::size_t axis) {
-    const Measured whole = wholeAngle(frames);
-    return whole.value * whole.direction.dot(column(frames.axes2, axis));
+Measured steepestTurn(const FramesNow& frames, std::size_t axis) {
+    const Eigen::Quaterniond q = between(frames);
+    const auto i = static_cast<Eigen::Index>(axis);
+    const Eigen::Vector3d unit = Eigen::Vector3d::Unit(i);
+    const double part = q.vec()[i];
+    const double square = q.w() * q.w() + part * part;
+    const Measured turn = twist(frames, axis);
+    if (!(square > kTiny)) return turn;
+    return measured(frames, turn.value, (q.w() * (q.w() * unit + q.vec().cross(unit)) + part * q.vec()) / square);
 }
 
 double effectiveMass(const FramesNow& frames, const PlanSixDofJoint& joint, const Eigen::Vector3d& direction,

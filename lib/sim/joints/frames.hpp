@@ -21,16 +21,17 @@ struct FramesNow {
 [[nodiscard]] FramesNow framesNow(const SimulationWorld& world, const PlanSixDofJoint& joint);
 
 // A value between the frames, and the direction along or about which the first frame must move so that the value grows
-// at the same rate.
+// fastest.
 struct Measured {
     double value = 0;
     Eigen::Vector3d direction = Eigen::Vector3d::UnitX();  // unit, world
+    double slope = 1;                                      // the value's rate over the speed along the direction
 };
 // For a Turn, `value` is between -pi and pi.
 [[nodiscard]] Measured measure(const FramesNow& frames, PlanConstraintRow::Measure what, std::size_t axis);
 
-// Returns the component of the rotation vector from the second frame to the first, about an axis of the second.
-[[nodiscard]] double rotationAbout(const FramesNow& frames, std::size_t axis);
+// As a Turn, whose own direction is the axis: that is the steepest one only while the frames' axes do not lean apart.
+[[nodiscard]] Measured steepestTurn(const FramesNow& frames, std::size_t axis);
 
 // Returns the mass (kg) or inertia (kg m^2) that a force along `direction`, or a torque about it, must move while the
 // joint's locked axes hold.

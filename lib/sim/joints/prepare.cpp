@@ -29,7 +29,9 @@ void prepareOdeJoints(SimulationWorld& world, double dt) {
         if (!id) continue;
         const PlanJoint& joint = *world.planned.joints[i].plan;
         // The mass that a spring moves may change with every step.
-        if ((otherStep || world.exactSprings) && isSoft(joint)) setSoftness(id, joint, dt, world.exactSprings);
+        if ((otherStep || world.exactSprings) && isSoft(joint)) {
+            setSoftness(id, joint, world.jointOrigins[i], dt, world.exactSprings);
+        }
         if (world.earlyStops && isMoved(id)) setEarlyStops(world, id, joint, world.jointOrigins[i], dt);
     }
 }

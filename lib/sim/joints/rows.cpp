@@ -64,16 +64,19 @@ private:
     }
 
     void bound(const PlanConstraintRow& row, std::size_t index) {
-        Measured now = measure(frames_, row.measure, row.axis);
-        if (row.measure == PlanConstraintRow::Measure::Turn) now.value = counted(now.value, index);
+        const bool turns = row.measure == PlanConstraintRow::Measure::Turn;
+        const bool steepest = turns && (row.spring ? world_.exactSprings : world_.earlyStops);
+        Measured now = steepest ? turnAbout(row.axis) : measure(frames_, row.measure, row.axis);
+        if (turns) now.value = counted(now.value, index);
         const bool angular = isAngular(row.measure);
         if (!row.spring && world_.earlyStops && row.min < row.max) return boundEarly(row, now, index);
         Give give{dWorldGetERP(world_.id), dWorldGetCFM(world_.id)};
         if (row.spring) {
-            give = giveOf(*row.spring, massAlong(now.direction, angular), dt_, world_.exactSprings);
+            give = giveOf(*row.spring, massAlong(now.direction, angular), dt_, world_.exactSprings, now.slope);
         } else if (world_.age < live_.closedAt) {
             give.erp = closingErp(give.erp, std::max(row.min - now.value, now.value - row.max), dt_);
         }
+        if (!row.spring) give.erp /= now.slope;
         if (angular) return setMotorStops(now, live_.motors[index], row.min, row.max, give);
         if (row.min == row.max) {
             pull(now.direction, give.erp * (row.min - now.value) / dt_, give.cfm, dInfinity);
@@ -84,14 +87,22 @@ private:
         }
     }
 
+    // A turn about an axis that may lean from that of the other frame is fastest about a line between the two.
+    [[nodiscard]] Measured turnAbout(std::size_t axis) const {
+        const bool leans = !plan_.lockedAngular[(axis + 1) % 3] || !plan_.lockedAngular[(axis + 2) % 3];
+        return leans ? steepestTurn(frames_, axis) : measure(frames_, PlanConstraintRow::Measure::Turn, axis);
+    }
+
     // Limits either side if it may be reached in this step.
     void boundEarly(const PlanConstraintRow& row, const Measured& now, std::size_t index) {
         const bool angular = isAngular(row.measure);
         const double rate = speedAlong(frames_, now.direction, angular);
         const double cfm = dWorldGetCFM(world_.id);
         const auto most = [&](double distance) { return speedToStop(distance, dt_, dWorldGetERP(world_.id), true); };
-        const StopSide low{now.value - row.min, -rate};
-        const StopSide high{row.max - now.value, rate};
+        // As far as the row itself has to go.
+        const double value = now.value / now.slope;
+        const StopSide low{value - row.min / now.slope, -rate};
+        const StopSide high{row.max / now.slope - value, rate};
         const bool nearLow = mayReach(low, dt_);
         const bool nearHigh = mayReach(high, dt_);
         if (!angular) {
@@ -169,15 +180,18 @@ private:
 
     // 5.8: sets the velocity and spring for which the solver's force is that of the drive.
     void drive(const PlanJointDrive& drive, std::size_t index) {
-        const Eigen::Vector3d axis = frames_.axes2.col(static_cast<Eigen::Index>(drive.axis));
+        const Measured now = placeOf(drive, index);
+        const Eigen::Vector3d& axis = now.direction;
         const bool exact = world_.exactSprings && drive.stiffness > 0;
         const double mass = drive.acceleration || exact ? effectiveMass(frames_, plan_, axis, drive.angular) : 0;
-        const double stiffness = drive.stiffness * (drive.acceleration ? mass : 1);
-        const double damping = drive.damping * (drive.acceleration ? mass : 1);
+        // The formula's force times the slope acts on the row, whose speed times the slope is the formula's.
+        const double factor = now.slope * (drive.acceleration ? mass : 1);
+        const double stiffness = drive.stiffness * factor;
+        const double damping = drive.damping * factor;
         // A drive in mode Acceleration gives no force if there is no mass that it can move.
         const double force = drive.acceleration && mass == 0 ? 0 : drive.maxForce;
-        const double both = stepDamping(stiffness, damping, mass, dt_, exact);
-        const double error = drive.position ? *drive.position - positionOf(drive, index) : 0;
+        const double both = stepDamping(stiffness * now.slope, damping * now.slope, mass, dt_, exact);
+        const double error = drive.position ? *drive.position - now.value : 0;
         const double velocity = both > 0 ? (stiffness * error + damping * drive.velocity) / both : drive.velocity;
         const double cfm = both > 0 ? 1 / both : dWorldGetCFM(world_.id);
         const Pull asked = heedStops(drive, index, {seen(axis), velocity, force}, {force, both, mass});
@@ -256,13 +270,19 @@ private:
         return speeds;
     }
 
-    double positionOf(const PlanJointDrive& drive, std::size_t index) {
-        if (!drive.angular) return measure(frames_, PlanConstraintRow::Measure::Along, drive.axis).value;
-        // Several drives together pull to one rotation; a single one pulls to an angle that may be several turns.
-        std::size_t count = 0;
-        for (const PlanJointDrive& each : plan_.drives) count += each.angular && each.position ? 1U : 0U;
-        if (count > 1) return rotationAbout(frames_, drive.axis);
-        return counted(measure(frames_, PlanConstraintRow::Measure::Turn, drive.axis).value, index);
+    Measured placeOf(const PlanJointDrive& drive, std::size_t index) {
+        if (!drive.angular) return measure(frames_, PlanConstraintRow::Measure::Along, drive.axis);
+        const bool steepest = world_.exactSprings && drive.position && drive.stiffness > 0;
+        Measured now =
+            steepest ? turnAbout(drive.axis) : measure(frames_, PlanConstraintRow::Measure::Turn, drive.axis);
+        if (!drive.rotation) {
+            now.value = counted(now.value, index);
+            return now;
+        }
+        const Measured part = measure(frames_, PlanConstraintRow::Measure::Rotation, drive.axis);
+        if (steepest) return part;
+        now.value = part.value;
+        return now;
     }
 
     SimulationWorld& world_;

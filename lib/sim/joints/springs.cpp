@@ -50,9 +50,10 @@ double stepDamping(double stiffness, double damping, double mass, double dt, boo
     return std::max(damping + share * dt * stiffness, kLeastDamping * mass / dt);
 }
 
-Give giveOf(const SpringSettings& soft, double mass, double dt, bool exact) {
-    const double damping = stepDamping(soft.stiffness, soft.damping, mass, dt, exact);
-    return {dt * soft.stiffness / damping, 1 / damping};
+Give giveOf(const SpringSettings& soft, double mass, double dt, bool exact, double slope) {
+    const double square = slope * slope;
+    const double damping = stepDamping(soft.stiffness * square, soft.damping * square, mass, dt, exact);
+    return {dt * soft.stiffness * slope / damping, 1 / damping};
 }
 
 bool isSoft(const PlanJoint& joint) {
@@ -60,7 +61,7 @@ bool isSoft(const PlanJoint& joint) {
            std::any_of(joint.axes.begin(), joint.axes.end(), [](const auto& axis) { return axis.softStops; });
 }
 
-void setSoftness(dJointID id, const PlanJoint& joint, double dt, bool exact) {
+void setSoftness(dJointID id, const PlanJoint& joint, const JointOrigin& origin, double dt, bool exact) {
     const JointCalls calls = callsOf(joint.type);
     if (joint.spring) {
         const Give give = giveOf(*joint.spring, exact ? leastMass(id, joint.type) : 0, dt, exact);
@@ -71,7 +72,9 @@ void setSoftness(dJointID id, const PlanJoint& joint, double dt, bool exact) {
         const auto& soft = joint.axes[axis].softStops;
         if (!soft) continue;
         const int group = static_cast<int>(axis) * dParamGroup;
-        const Give give = giveOf(*soft, exact ? massOfAxis(joint.type, id, axis) : 0, dt, exact);
+        const bool euler = exact && joint.type == JointType::AMotor;
+        const double slope = euler ? 1 / stopAxis(joint.type, id, origin, axis).scale : 1;
+        const Give give = giveOf(*soft, exact ? massOfAxis(joint.type, id, axis) : 0, dt, exact, slope);
         calls.setParam(id, group + dParamStopERP, give.erp);
         calls.setParam(id, group + dParamStopCFM, give.cfm);
     }

@@ -20,13 +20,14 @@ struct Give {
 //   one loses it at the right rate to within h d / mass / 2. Above 0.5 a part of h K is added, and all of it from h w =
 //   1 on, so that springs that are too stiff for the step come to rest.
 //
-// `mass` (kg or kg m^2) is the mass that the row moves; if it is unknown, the row is implicit.
+// `mass` (kg or kg m^2) is the mass that the row moves; if it is unknown, the row is implicit. `slope` is the rate at
+// which x grows over the speed v of the row: only with its force times the slope a spring keeps its energy.
 [[nodiscard]] double stepDamping(double stiffness, double damping, double mass, double dt, bool exact);
 
-[[nodiscard]] Give giveOf(const SpringSettings& soft, double mass, double dt, bool exact);
+[[nodiscard]] Give giveOf(const SpringSettings& soft, double mass, double dt, bool exact, double slope = 1);
 
 // Sets ERP and CFM of a joint that is soft as a whole, and those of its soft stops.
-void setSoftness(dJointID id, const PlanJoint& joint, double dt, bool exact);
+void setSoftness(dJointID id, const PlanJoint& joint, const JointOrigin& origin, double dt, bool exact);
 [[nodiscard]] bool isSoft(const PlanJoint& joint);
 
 }  // namespace orrery

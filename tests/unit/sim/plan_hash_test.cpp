@@ -34,7 +34,8 @@ ORRERY_HAS_MEMBERS(PlanGeom, 12, node, solid, body, space, pose, odePose, materi
 ORRERY_HAS_MEMBERS(PlanJoint, 11, node, type, body1, body2, anchor, anchor2, axes, ode, group, euler, spring,
                    referencePose)
 ORRERY_HAS_MEMBERS(PlanConstraintRow, 5, measure, axis, min, max, spring)
-ORRERY_HAS_MEMBERS(PlanJointDrive, 8, angular, axis, acceleration, maxForce, position, velocity, stiffness, damping)
+ORRERY_HAS_MEMBERS(PlanJointDrive, 9, angular, axis, acceleration, rotation, maxForce, position, velocity, stiffness,
+                   damping)
 ORRERY_HAS_MEMBERS(PlanSixDofJoint, 8, node, body1, body2, frame1, frame2, lockedLinear, lockedAngular, rows, drives)
 ORRERY_HAS_MEMBERS(SpringSettings, 2, stiffness, damping)
 ORRERY_HAS_MEMBERS(CollisionOverride, 4, allowed, body1, body2, geoms)
@@ -277,6 +278,7 @@ const std::vector<PlanChange> kPlanChanges{
     ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].drives[0].angular = true),
     ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].drives[0].axis = 1),
     ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].drives[0].acceleration = true),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].drives[0].rotation = true),
     ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].drives[0].maxForce = 1),
     ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].drives[0].position = 0),
     ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].drives[0].velocity = 1),

@@ -35,6 +35,9 @@ struct PlanConstraintRow {
         Turn,      // rad about `axis`; turns beyond +-pi are counted
         Cone,      // rad between the axes number `axis` of both frames
         Angle,     // rad, the whole angle between the frames
+        Rotation,  // rad, the component of the rotation vector along `axis` of the second frame
+        LeanNext,  // rad by which the axes number `axis` lean apart, about the next axis of the second frame
+        LeanLast,  // the same about the axis after that
     };
     Measure measure = Measure::Along;
     std::uint8_t axis = 0;  // 0, 1, 2
@@ -48,13 +51,13 @@ constexpr auto membersOf(const T*) {
                    Member{"max", &T::max}, Member{"spring", &T::spring});
 }
 
-// Returns "along", "fromLine", "distance", "turn", "cone" or "angle".
+// Returns "along", "fromLine", "distance", "turn", "cone", "angle", "rotation", "leanNext" or "leanLast".
 [[nodiscard]] std::string_view toText(PlanConstraintRow::Measure measure);
 
 // Is the measure an angle in rad (true) or a length in m (false)?
 [[nodiscard]] constexpr bool isAngular(PlanConstraintRow::Measure measure) {
     using Measure = PlanConstraintRow::Measure;
-    return measure == Measure::Turn || measure == Measure::Cone || measure == Measure::Angle;
+    return measure != Measure::Along && measure != Measure::FromLine && measure != Measure::Distance;
 }
 
 // force = stiffness * (position - x) + damping * (velocity - v), at most maxForce either way.
@@ -63,6 +66,7 @@ struct PlanJointDrive {
     std::uint8_t axis = 0;  // 0, 1, 2: axis of the second frame
     bool acceleration =
         false;  // true: stiffness and damping are multiplied by the mass (or inertia) that the axis has to move
+    bool rotation = false;  // the position is the component of the rotation vector; false: an angle that counts turns
     double maxForce = std::numeric_limits<double>::infinity();  // N or N m
     std::optional<double> position;                             // m or rad; nullopt: only damping
     double velocity = 0;                                        // m/s or rad/s
@@ -72,8 +76,8 @@ struct PlanJointDrive {
 template <std::same_as<PlanJointDrive> T>
 constexpr auto membersOf(const T*) {
     return members("drive", Member{"angular", &T::angular}, Member{"axis", &T::axis},
-                   Member{"acceleration", &T::acceleration}, Member{"maxForce", &T::maxForce},
-                   Member{"position", &T::position}, Member{"velocity", &T::velocity},
+                   Member{"acceleration", &T::acceleration}, Member{"rotation", &T::rotation},
+                   Member{"maxForce", &T::maxForce}, Member{"position", &T::position}, Member{"velocity", &T::velocity},
                    Member{"stiffness", &T::stiffness}, Member{"damping", &T::damping});
 }
 
