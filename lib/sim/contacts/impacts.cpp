@@ -19,14 +19,9 @@
 namespace orrery {
 namespace {
 
-// A contact that closes more slowly than this is at rest: it falls back after a step without contact.
-constexpr double kLeastApproach = 0.05;  // m/s, added to the next
-constexpr double kFallSteps = 2.5;       // steps of free fall
-// Maximum speed at which bodies with a large overlap separate, m/s.
-constexpr double kMostParting = 1;
+constexpr double kFallSteps = 2.5;  // steps of free fall, added to kLeastApproach
 // Steps that a body may have moved since a surface was met: after an impact it moves on for up to one more.
 constexpr double kMostLate = 2;
-constexpr double kMovedSteps = 10;    // of motion, in which rows of bodies may get into one another
 constexpr double kSameMoment = 0.02;  // in steps
 constexpr int kMostPasses = 8;        // along rows that hand on an impact
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -285,23 +280,6 @@ void waitForStep(dBodyID body, Impact& impact, double dt) {
     impact.late = dt;
 }
 
-// The facts that limitParting needs of surfaces that rebound, because they keep the speed at which they part.
-struct ElasticTouch {
-    double fall = 0;   // m/s: at which the bodies fall back in a step, or move slower than a contact at rest
-    double moved = 0;  // m: as deep as the bodies' own motion may have made the overlap
-};
-
-ElasticTouch elasticTouchOf(const dContactGeom& geom, double dt) {
-    double pull = 0;
-    double speed = 0;
-    for (const dBodyID body : {dGeomGetBody(geom.g1), dGeomGetBody(geom.g2)}) {
-        if (!body) continue;
-        pull = std::max(pull, accelerationOf(body));
-        speed = std::max(speed, vectorOf(dBodyGetLinearVel(body)).norm());
-    }
-    return {std::min(kLeastApproach, pull * dt), kMovedSteps * dt * speed};
-}
-
 }  // namespace
 
 void moveOn(dBodyID body, double time) {
@@ -315,32 +293,6 @@ void moveOn(dBodyID body, double time) {
     const Eigen::Quaterniond turned =
         Eigen::Quaterniond(Eigen::AngleAxisd(angle, turn / angle)) * Eigen::Quaterniond(q[0], q[1], q[2], q[3]);
     dBodySetQuaternion(body, toOde(turned).data());
-}
-
-void limitParting(const SimulationWorld& world, double approach, bool mesh, double dt, dContact& contact) {
-    dSurfaceParameters& surface = contact.surface;
-    if (!(dt > 0) || (surface.mode & dContactSoftERP) != 0) return;
-    const double erp = dWorldGetERP(world.id);
-    const bool elastic = restitutionOf(surface, kInfinity) >= erp;
-    const ElasticTouch touch = elastic ? elasticTouchOf(contact.geom, dt) : ElasticTouch{kLeastApproach, 0};
-    bool leaves = approach < -touch.fall;
-    if (leaves && (surface.mode & dContactBounce) != 0 && (surface.mode & dContactMotionN) == 0) {
-        // An impact that another one reverses in this step separates as fast as it closes; otherwise it would gain
-        // energy.
-        surface.mode |= dContactMotionN | dContactSoftERP;
-        surface.motionN = surface.bounce * approach;
-        surface.soft_erp = 0;
-        return;
-    }
-    const double depth = contact.geom.depth - dWorldGetContactSurfaceLayer(world.id);
-    if (!(depth > 0)) return;
-    leaves = leaves && mesh;
-    const double slow = depth > touch.moved ? kLeastApproach : touch.fall;
-    const double speed = elastic ? slow : kMostParting;
-    const double most = leaves ? 0 : speed * dt / depth;
-    if (most >= erp) return;
-    surface.mode |= dContactSoftERP;
-    surface.soft_erp = most;
 }
 
 ImpactFinder::ImpactFinder(SimulationWorld& world, const ImpactSide& a, const ImpactSide& b, double dt)
@@ -375,7 +327,16 @@ bool ImpactFinder::isHit(const dContactGeom& contact, const dSurfaceParameters& 
 }
 
 void ImpactFinder::look(const dContact& contact, const ContactMotion& motion) {
-    found_ = found_ || isHit(contact.geom, contact.surface, motion.approach) || isBouncing(contact.surface);
+    found_ = found_ || isHit(contact.geom, contact.surface, motion.approach) ||
+             (isBouncing(contact.surface) && !isCarried(motion.approach));
+}
+
+// A body that is moved from outside may have another speed in each step. What lies on it has not left it while it falls
+// back on it in the same step.
+bool ImpactFinder::isCarried(double approach) {
+    const auto isKinematic = [](dBodyID body) { return body && dBodyIsKinematic(body); };
+    if (!(approach < 0) || !(isKinematic(bodyA_) || isKinematic(bodyB_))) return false;
+    return -approach < dt_ * std::max(accelerationOf(bodyA_), accelerationOf(bodyB_));
 }
 
 // True if the contact takes part when another impact moves its bodies back.

@@ -21,6 +21,9 @@
 
 namespace orrery {
 
+// A contact that closes more slowly than this is at rest: it falls back after a step without contact.
+inline constexpr double kLeastApproach = 0.05;  // m/s
+
 struct ImpactSide {
     const SimGeom* geom = nullptr;  // null: a geom of the application
     dBodyID body = nullptr;         // null: it does not move
@@ -48,6 +51,7 @@ public:
 
 private:
     [[nodiscard]] bool isBouncing(const dSurfaceParameters& surface) const;
+    [[nodiscard]] bool isCarried(double approach);
     [[nodiscard]] bool isHit(const dContactGeom& contact, const dSurfaceParameters& surface, double approach);
 
     SimulationWorld& world_;
