@@ -103,13 +103,13 @@ void listHitting(SimulationWorld& world) {
         for (const SimGeom* geom : {kept.a, kept.b}) {
             if (!geom || geom->body == kNone) continue;
             if (isAwake(world.bodies[static_cast<std::size_t>(geom->body)].id))
-                world.impacts.push_back({geom->body, 0, {}, {}, false, false, {}, {}});
+                world.impacts.push_back({geom->body, 0, {}, {}, false, false, {}, {}, {}, {}});
         }
     }
     for (const Support& support : world.supports) {
         if (support.handsOn && support.other != kNone &&
             isAwake(world.bodies[static_cast<std::size_t>(support.body)].id))
-            world.impacts.push_back({support.body, 0, {}, {}, false, false, {}, {}});
+            world.impacts.push_back({support.body, 0, {}, {}, false, false, {}, {}, {}, {}});
     }
     std::vector<Impact>& impacts = world.impacts;
     std::sort(impacts.begin(), impacts.end(), [](const Impact& a, const Impact& b) { return a.body < b.body; });
@@ -235,7 +235,8 @@ void addLinkages(SimulationWorld& world) {
         const std::uint32_t end = world.linkageBegin[linkage + 1];
         if (end - begin < 2) continue;
         for (std::uint32_t k = begin; k < end; ++k) {
-            impacts.push_back({static_cast<std::int32_t>(world.linkageBodies[k]), late, {}, {}, true, false, {}, {}});
+            impacts.push_back(
+                {static_cast<std::int32_t>(world.linkageBodies[k]), late, {}, {}, true, false, {}, {}, {}, {}});
         }
     }
     if (impacts.size() == noted) return;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "contacts/friction.hpp"
+#include "gravity/volumes.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "world/ode_eigen.hpp"
 #include "world/spin.hpp"
@@ -41,6 +42,30 @@ Eigen::Vector3d foundVelocity(const Hitting& side, const Eigen::Vector3d& at) {
     return velocity + toEigen(side.impact->turnGain).cross(arm);
 }
 
+// A field may pull otherwise along the way to the surface, and back, than at the place inside it where the step finds
+// the body.
+void findFields(SimulationWorld& world, Impact& impact, double dt) {
+    const auto number = static_cast<std::size_t>(impact.body);
+    const dBodyID body = world.bodies[number].id;
+    // What the application's callback pulls elsewhere is not known, nor what carries a body.
+    if (!world.volumes || !world.given.empty() || toEigen(impact.fall) != fallOf(body)) return;
+    const Eigen::Vector3d now = toEigen(rememberedAcceleration(world, number));
+    const double pull = now.norm();
+    if (!(pull > 0)) return;
+    const Eigen::Vector3d up = now / -pull;
+    const Eigen::Vector3d met = vectorOf(dBodyGetPosition(body));
+    const Eigen::Vector3d velocity = vectorOf(dBodyGetLinearVel(body));
+    const Eigen::Vector3d back = velocity - 2 * velocity.dot(up) * up;
+    const double factor = world.bodies[number].gravityFactor;
+    const auto more = [&](const Eigen::Vector3d& way) {
+        const double softening = dt * dt * velocity.squaredNorm();
+        const Eigen::Vector3d there = world.volumes->atBody(number, met + way, softening);
+        return fromEigen(Eigen::Vector3d(factor * (there - now)));
+    };
+    impact.fieldBefore = more((impact.late - dt / 2) / 2 * velocity);
+    impact.fieldAfter = more((impact.late + dt / 2) / 2 * back);
+}
+
 // The velocity of the first side relative to the second one, m/s.
 struct HittingMotion {
     Eigen::Vector3d found;  // without the motion through fall
@@ -51,10 +76,15 @@ struct HittingMotion {
 HittingMotion hittingMotionOf(const HittingPair& pair, const ImpactContact& kept, double dt) {
     const Eigen::Vector3d at = positionOf(kept.contact.geom);
     const Eigen::Vector3d found = foundVelocity(pair.a, at) - foundVelocity(pair.b, at);
-    const Eigen::Vector3d fallA = pair.a.fall();
-    const Eigen::Vector3d fallB = pair.b.fall();
-    return {found, found + (dt / 2 - pair.a.late()) * fallA - (dt / 2 - pair.b.late()) * fallB,
-            (dt / 2 + pair.a.late()) * fallA - (dt / 2 + pair.b.late()) * fallB};
+    const auto before = [&](const Hitting& side) {
+        const Eigen::Vector3d field = side.impact ? toEigen(side.impact->fieldBefore) : Eigen::Vector3d::Zero();
+        return Eigen::Vector3d((dt / 2 - side.late()) * (side.fall() + field));
+    };
+    const auto after = [&](const Hitting& side) {
+        const Eigen::Vector3d field = side.impact ? toEigen(side.impact->fieldAfter) : Eigen::Vector3d::Zero();
+        return Eigen::Vector3d((dt / 2 + side.late()) * (side.fall() + field));
+    };
+    return {found, found + before(pair.a) - before(pair.b), after(pair.a) - after(pair.b)};
 }
 
 // Sets the speed at which the bodies of the contact separate.
@@ -274,8 +304,9 @@ void stopFall(Impact* impact, const Eigen::Vector3d& normal) {
 
 void setRebounds(SimulationWorld& world, double dt) {
     for (Impact& impact : world.impacts) {
-        if (isAwake(world.bodies[static_cast<std::size_t>(impact.body)].id))
-            impact.turnGain = fromEigen(turnGainOf(world, impact, dt));
+        if (!isAwake(world.bodies[static_cast<std::size_t>(impact.body)].id)) continue;
+        impact.turnGain = fromEigen(turnGainOf(world, impact, dt));
+        findFields(world, impact, dt);
     }
     const std::span<ImpactContact> contacts(world.impactContacts);
     for (std::size_t begin = 0; begin < contacts.size();) {

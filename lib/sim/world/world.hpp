@@ -104,6 +104,8 @@ struct Impact {
     bool shared = false;  // it has the time of a body that it touches, and was not hit itself
     Vector3 place;        // m: where it was before it was put back; set where it is
     Vector3 turnGain;     // rad/s: what torques add to its angular velocity in the step
+    Vector3 fieldBefore;  // m/s^2: what fields pull more where it came from than where the step finds it ...
+    Vector3 fieldAfter;   // ... and where it goes to
 };
 
 // A contact of bodies that hit each other. It is made when all their impacts are known.
