@@ -24,10 +24,6 @@ std::vector<std::string_view> stepsOf(std::string_view place) {
     }
 }
 
-std::string didYouMean(std::string_view found) {
-    return found.empty() ? "" : "; did you mean \"" + std::string(found) + "\"?";
-}
-
 // ---- JSON
 
 std::string unescaped(std::string_view step) {
@@ -45,9 +41,7 @@ std::string missingKey(JsonValue in, const std::string& key) {
     if (!in.isObject()) return "there is nothing to take \"" + key + "\" of";
     std::vector<std::string> keys;
     for (JsonValue value = in.first(); value; value = value.next()) keys.push_back(value.key());
-    NearestWord nearest(key);
-    for (const std::string& each : keys) nearest.offer(each);
-    return "there is no \"" + key + '"' + didYouMean(nearest.found());
+    return "there is no \"" + key + '"' + didYouMean(key, keys);
 }
 
 JsonValue childOf(JsonValue value, const std::string& key) {
@@ -106,7 +100,7 @@ std::string missingElement(XmlElement parent, std::string_view step) {
         nearest.offer(std::string_view(each).substr(0, each.find('[')));
         nearest.offer(each);
     }
-    return "there is no element \"" + std::string(step) + '"' + didYouMean(nearest.found());
+    return "there is no element \"" + std::string(step) + '"' + nearest.hint();
 }
 
 std::string attributeText(std::string_view value) {

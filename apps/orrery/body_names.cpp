@@ -50,12 +50,8 @@ bool isLike(const Names& names, const std::string& pattern) {
 }
 
 void sayUnknown(const Simulation& simulation, const std::string& name, std::string_view option, const char* how) {
-    NearestWord nearest(name);
-    const std::vector<std::string> names = bodyNames(simulation);
-    for (const std::string& each : names) nearest.offer(each);
-    std::string text = std::string(option) + ": there is no body that moves and is called " + how + '"' + name + '"';
-    if (!nearest.found().empty()) text += "; did you mean \"" + std::string(nearest.found()) + "\"?";
-    say(text);
+    say(std::string(option) + ": there is no body that moves and is called " + how + '"' + name + '"' +
+        didYouMean(name, bodyNames(simulation)));
 }
 
 }  // namespace

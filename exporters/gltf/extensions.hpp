@@ -89,7 +89,7 @@ public:
     // Adds what the scene needs of the tables to a new file.
     virtual void addEntries(NewFile&) const {}
 
-    // Does it say all there is of a component of the node (partNames())? nullopt: it says nothing of that one.
+    // Does it say all there is of a component of a node (NodeComponents)? nullopt: it says nothing of that one.
     [[nodiscard]] virtual std::optional<bool> isExact(const SceneContents&, const Node&, std::string_view /*component*/,
                                                       const Indices&) const {
         return std::nullopt;

@@ -9,6 +9,7 @@
 #include "orrery/base/words_digest.hpp"
 #include "orrery/conversion/rotations.hpp"
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
+#include "orrery/scene/structure.hpp"
 #include "parts.hpp"
 
 namespace orrery::gltf {
@@ -92,7 +93,8 @@ bool isExact(const SceneContents& scene, const Node& node, std::string_view part
 Json preservedParts(const SceneContents& scene, const Node& node, const Indices& indices,
                     const std::function<std::string(NodeId)>& pathOf) {
     MemberTree tree;
-    for (const std::string_view part : partNames()) {
+    for (const StructMember& member : sceneStructures().node.members) {
+        const std::string_view part = member.name;
         if (!isExact(scene, node, part, indices)) describePart(scene, node, part, pathOf, tree);
     }
     return toJson(tree);

@@ -12,6 +12,7 @@
 #include "orrery/conversion/motions.hpp"
 #include "orrery/formats/xode/words.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "orrery/scene/structure.hpp"
 #include "orrery_ext.hpp"
 #include "parts.hpp"
 
@@ -319,7 +320,8 @@ void NodeElements::addExt(Element& element, ElementKind kind, const Node& node) 
     } else if (names_.nameOf(node) != node.name) {
         ext.carryName(node.name);
     }
-    for (const std::string_view part : partNames()) {
+    for (const StructMember& member : sceneStructures().node.members) {
+        const std::string_view part = member.name;
         if (isExact(kind, node, part)) continue;
         const std::size_t before = ext.partsPreserved();
         ext.carry(node, part);

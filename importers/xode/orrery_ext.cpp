@@ -13,6 +13,7 @@
 #include "orrery/formats/xode/ext.hpp"
 #include "orrery/formats/xode/words.hpp"
 #include "orrery/scene/member_tree.hpp"
+#include "orrery/scene/structure.hpp"
 
 namespace orrery::xode {
 namespace {
@@ -161,7 +162,8 @@ private:
     bool saysMore(const Node& node) const {
         MemberTree tree;
         if (!node.name.empty()) return true;
-        for (const std::string_view part : partNames()) {
+        for (const StructMember& member : sceneStructures().node.members) {
+            const std::string_view part = member.name;
             if (part == "name") continue;
             describePart(
                 scene_, node, part, [](NodeId) { return std::string("?"); }, tree);

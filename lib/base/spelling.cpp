@@ -41,4 +41,8 @@ void NearestWord::offer(std::string_view word) {
     limit_ = distance;
 }
 
+std::string NearestWord::hint() const {
+    return found_.empty() ? "" : "; did you mean \"" + std::string(found_) + "\"?";
+}
+
 }  // namespace orrery

@@ -35,10 +35,9 @@ public:
             case Kind::Struct:
                 if (type.structure == transform_) return addMatrix(toMatrix(*static_cast<const Transform*>(value)));
                 return add(*type.structure, value);
-            case Kind::Optional:
-                return addOptional(type, value);
             case Kind::List:
                 return addList(type, value);
+            case Kind::Optional:
             case Kind::Choice:
                 addInteger(type.count(value), 1);
                 return add(type.alternative(value), type.held(value));
@@ -64,11 +63,6 @@ private:
     void addMatrix(const Matrix4& matrix) {
         for (const double number : matrix.m) hash_.add(number);
     }
-    void addOptional(const MemberType& type, const void* value) {
-        const void* held = type.held(value);
-        addInteger(held != nullptr ? 1 : 0, 1);
-        if (held) add(*type.inner, held);
-    }
     void addList(const MemberType& type, const void* list) {
         const std::size_t count = type.count(list);
         if (type.resize) addInteger(count, sizeof(std::uint64_t));
@@ -82,29 +76,28 @@ private:
     const StructMember* bodyFrame_ = planStructures().body.find("ode")->type->inner->structure->find("frame");
 };
 
-constexpr std::array<std::string_view, kPlanParts> kParts{
-    "world settings",  "bodies",     "spaces",
-    "geoms",           "joints",     "triggers",
-    "gravity volumes", "animations", "materials, filters and surfaces"};
+// A new member of PlanWorld belongs to the settings until it has a line here.
+struct Part {
+    std::string_view name;
+    std::array<std::string_view, 3> members;  // members of PlanWorld; the settings have all that no other part has
+};
+constexpr std::array<Part, kPlanParts> kParts{{{"world settings", {}},
+                                               {"bodies", {"bodies"}},
+                                               {"spaces", {"spaces"}},
+                                               {"geoms", {"geoms", "collisionOverrides"}},
+                                               {"joints", {"joints", "jointGroups", "sixDofJoints"}},
+                                               {"triggers", {"triggers"}},
+                                               {"gravity volumes", {"fields"}},
+                                               {"animations", {"motions"}},
+                                               {"materials, filters and surfaces", {}}}};
 constexpr std::size_t kGravityVolumes = 6;
 constexpr std::size_t kSurfaces = 8;
 
-// Returns the part that a member of PlanWorld belongs to. A new member belongs to the settings until it has a line
-// here.
 std::size_t partOf(std::string_view member) {
-    constexpr std::array<std::pair<std::string_view, std::size_t>, 10> kLines{{{"bodies", 1},
-                                                                               {"spaces", 2},
-                                                                               {"geoms", 3},
-                                                                               {"collisionOverrides", 3},
-                                                                               {"joints", 4},
-                                                                               {"jointGroups", 4},
-                                                                               {"sixDofJoints", 4},
-                                                                               {"triggers", 5},
-                                                                               {"fields", kGravityVolumes},
-                                                                               {"motions", 7}}};
-    const auto* line =
-        std::find_if(kLines.begin(), kLines.end(), [&](const auto& each) { return each.first == member; });
-    return line == kLines.end() ? 0 : line->second;
+    const auto* part = std::find_if(kParts.begin(), kParts.end(), [&](const Part& one) {
+        return std::find(one.members.begin(), one.members.end(), member) != one.members.end();
+    });
+    return part == kParts.end() ? 0 : static_cast<std::size_t>(part - kParts.begin());
 }
 
 }  // namespace
@@ -124,7 +117,7 @@ std::array<PlanPartHash, kPlanParts> hashesOf(const Plan& plan) {
         hashers[kSurfaces].add(*member->type, member->in(&plan));
     }
     std::array<PlanPartHash, kPlanParts> hashes;
-    for (std::size_t i = 0; i < kPlanParts; ++i) hashes[i] = {kParts[i], hashers[i].value()};
+    for (std::size_t i = 0; i < kPlanParts; ++i) hashes[i] = {kParts[i].name, hashers[i].value()};
     return hashes;
 }
 

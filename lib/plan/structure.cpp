@@ -6,17 +6,9 @@
 namespace orrery {
 
 const PlanStructures& planStructures() {
-    static const PlanStructures all = [] {
-        static_cast<void>(sceneStructures());  // one thread alone prepares the structures that both have in common
-        for (Structure* top : {&StructureOf<Plan>::value, &StructureOf<PlanWorld>::value, &StructureOf<PlanBody>::value,
-                               &StructureOf<PlanMaterial>::value, &StructureOf<OdeSurface>::value,
-                               &StructureOf<PlanGravityVolume>::value}) {
-            prepare(*top);
-        }
-        return PlanStructures{StructureOf<Plan>::value,       StructureOf<PlanWorld>::value,
-                              StructureOf<PlanBody>::value,   StructureOf<PlanMaterial>::value,
-                              StructureOf<OdeSurface>::value, StructureOf<PlanGravityVolume>::value};
-    }();
+    static_cast<void>(sceneStructures());  // one thread alone prepares the structures that both have in common
+    static const PlanStructures all{prepared<Plan>(),         prepared<PlanWorld>(),  prepared<PlanBody>(),
+                                    prepared<PlanMaterial>(), prepared<OdeSurface>(), prepared<PlanGravityVolume>()};
     return all;
 }
 

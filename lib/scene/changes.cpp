@@ -4,61 +4,41 @@
 #include <algorithm>
 #include <utility>
 
-#include "orrery/scene/structure.hpp"
+#include "member_pairs.hpp"
 
 namespace orrery {
 namespace {
 
 // The names of all members in which two values differ.
-class MemberDifferences {
+class MemberDifferences final : MemberPairs {
 public:
     std::vector<std::string> between(const Structure& structure, const void* a, const void* b) {
-        names_.clear();
-        name(structure, a, b);
-        return std::move(names_);
+        if (!identical(structure, a, b)) visit(structure, a, b);
+        return std::exchange(names_, {});
     }
 
 private:
-    void nameAt(MemberStep step, const MemberType& type, const void* a, const void* b) {
-        if (identical(type, a, b)) return;
-        steps_.push_back(step);
-        if (!nameInside(type, a, b)) names_.push_back(memberName(steps_));
-        steps_.pop_back();
+    bool differ(const MemberType&, const void*, const void*) override {
+        names_.push_back(memberName(steps_));
+        return true;
     }
 
-    // Call it if the two values differ. Returns false if they differ as a whole.
-    bool nameInside(const MemberType& type, const void* a, const void* b) {
-        switch (type.kind) {
-            case MemberType::Kind::Struct:
-                name(*type.structure, a, b);
-                return true;
-            case MemberType::Kind::Optional:
-                return type.held(a) && type.held(b) && nameInside(*type.inner, type.held(a), type.held(b));
-            case MemberType::Kind::Choice:
-                return type.count(a) == type.count(b) && nameInside(type.alternative(a), type.held(a), type.held(b));
-            case MemberType::Kind::List:
-                if (type.count(a) != type.count(b)) return false;
-                for (std::size_t i = 0; i < type.count(a); ++i)
-                    nameAt({{}, i}, *type.inner, type.element(a, i), type.element(b, i));
-                return true;
-            default:
-                return false;
-        }
-    }
-    void name(const Structure& structure, const void* a, const void* b) {
-        for (const StructMember& member : structure.members)
-            nameAt({member.name}, *member.type, member.in(a), member.in(b));
-    }
-
-    std::vector<MemberStep> steps_;
     std::vector<std::string> names_;
 };
 
-// Marks in `moved` the siblings that are not in the longest sequence that kept its order. `places`: for each sibling,
-// its place among the siblings before.
-void markMoved(const std::vector<std::size_t>& places, std::vector<bool>& moved) {
-    moved.assign(places.size(), false);
-    if (std::is_sorted(places.begin(), places.end())) return;
+// Calls visit(table, entries, entries as read) for each table.
+template <typename Contents, typename Visit>
+void forEachTable(Contents& now, const SceneContents& then, Visit&& visit) {
+    visit(SceneTable::Shapes, now.shapes, then.shapes);
+    visit(SceneTable::Meshes, now.meshes, then.meshes);
+    visit(SceneTable::Materials, now.materials, then.materials);
+    visit(SceneTable::Filters, now.filters, then.filters);
+    visit(SceneTable::Joints, now.joints, then.joints);
+}
+
+// Returns the indices of the longest sequence of siblings that kept its order. `places`: for each sibling, its place
+// among the siblings before.
+std::vector<std::size_t> longestRun(const std::vector<std::size_t>& places) {
     std::vector<std::size_t> ends;  // ends[n]: index of the lowest place that ends a run of n + 1
     std::vector<std::size_t> previous(places.size());
     const auto below = [&](std::size_t index, std::size_t place) { return places[index] < place; };
@@ -70,15 +50,9 @@ void markMoved(const std::vector<std::size_t>& places, std::vector<bool>& moved)
         else
             *at = i;
     }
-    moved.assign(places.size(), true);
-    for (std::size_t i = ends.back();; i = previous[i]) {
-        moved[i] = false;
-        if (previous[i] == i) break;
-    }
-}
-
-bool namesOthers(const Node& node) {
-    return node.joint || node.sixDofJoint || (node.trigger && !node.trigger->nodes.empty());
+    std::vector<std::size_t> run(ends.size());
+    for (std::size_t n = ends.size(); n-- > 0;) run[n] = n + 1 == ends.size() ? ends.back() : previous[run[n + 1]];
+    return run;
 }
 
 // Visits both trees in parallel.
@@ -87,14 +61,11 @@ public:
     ChangeSearch(const SceneContents& before, const SceneContents& after) : before_(before), after_(after) {}
 
     SceneChanges run() {
-        const SceneData& dataBefore = before_;
-        const SceneData& dataAfter = after_;
-        changes_.members = differences_.between(structures_.data, &dataBefore, &dataAfter);
-        compareTable(SceneTable::Shapes, before_.shapes, after_.shapes);
-        compareTable(SceneTable::Meshes, before_.meshes, after_.meshes);
-        compareTable(SceneTable::Materials, before_.materials, after_.materials);
-        compareTable(SceneTable::Filters, before_.filters, after_.filters);
-        compareTable(SceneTable::Joints, before_.joints, after_.joints);
+        changes_.members = differences_.between(structures_.data, static_cast<const SceneData*>(&before_),
+                                                static_cast<const SceneData*>(&after_));
+        forEachTable(after_, before_, [this](SceneTable table, const auto& after, const auto& before) {
+            compareTable(table, before, after);
+        });
         moved_.resize(after_.idLimit());
         compareTrees();
         findRemoved();
@@ -130,35 +101,30 @@ private:
             pending.pop_back();
             compareNode(pair);
             const auto& children = pair.after->children;
-            for (std::size_t i = children.size(); i-- > 0;) pending.push_back(pairOf(*children[i], i, pair.before));
+            for (std::size_t i = children.size(); i-- > 0;)
+                pending.push_back({before_.find(children[i]->id), children[i].get()});
         }
-    }
-
-    // Most children are at the same place in their parent as before.
-    [[nodiscard]] Pair pairOf(const Node& child, std::size_t place, const Node* parentBefore) const {
-        const bool known = parentBefore != nullptr && place < parentBefore->children.size();
-        if (known && parentBefore->children[place]->id == child.id) {
-            return {parentBefore->children[place].get(), &child};
-        }
-        return {before_.find(child.id), &child};
     }
 
     void compareNode(Pair pair) {
-        const Node& node = *pair.after;
+        const NodeComponents* before = pair.before;
+        const NodeComponents* after = pair.after;
         markMovedChildren(pair);
-        noteOrigin(pair.before != nullptr ? pair.before->origin : Origin{}, node.origin);
-        changes_.nodesNameOthers = changes_.nodesNameOthers || namesOthers(node);
-        if (pair.before == nullptr) {
-            changes_.nodes.push_back({NodeChange::Kind::Added, node.id, nullptr, &node, false, {}});
-            return;
-        }
-        changes_.nodesNameOthers = changes_.nodesNameOthers || namesOthers(*pair.before);
-        const NodeComponents& partsBefore = *pair.before;
-        const NodeComponents& partsAfter = node;
-        std::vector<std::string> members = differences_.between(structures_.node, &partsBefore, &partsAfter);
-        const bool moved = moved_[node.id.value];
-        if (members.empty() && !moved) return;
-        changes_.nodes.push_back({NodeChange::Kind::Changed, node.id, pair.before, &node, moved, std::move(members)});
+        noteOrigin(before ? pair.before->origin : Origin{}, pair.after->origin);
+        noteLinks(*pair.after);
+        if (!before) return addChange(NodeChange::Kind::Added, pair, false, {});
+        noteLinks(*pair.before);
+        std::vector<std::string> members = differences_.between(structures_.node, before, after);
+        const bool moved = moved_[pair.after->id.value];
+        if (moved || !members.empty()) addChange(NodeChange::Kind::Changed, pair, moved, std::move(members));
+    }
+    void noteLinks(const Node& node) {
+        const bool namesOthers = node.joint || node.sixDofJoint || (node.trigger && !node.trigger->nodes.empty());
+        changes_.nodesNameOthers = changes_.nodesNameOthers || namesOthers;
+    }
+    void addChange(NodeChange::Kind kind, Pair pair, bool moved, std::vector<std::string> members) {
+        const NodeId id = (pair.after ? pair.after : pair.before)->id;
+        changes_.nodes.push_back({kind, id, pair.before, pair.after, moved, std::move(members)});
     }
 
     // The common case: all old children are at their old places.
@@ -168,41 +134,27 @@ private:
     }
 
     void markMovedChildren(Pair parent) {
-        if (parent.before != nullptr && sameChildren(*parent.before, *parent.after)) return;
-        std::vector<const Node*> stayed;
+        if (parent.before && sameChildren(*parent.before, *parent.after)) return;
+        placeOf_.resize(before_.idLimit());
+        for (std::size_t i = 0; parent.before && i < parent.before->children.size(); ++i)
+            placeOf_[parent.before->children[i]->id.value] = i;
+        std::vector<NodeId> siblings;
+        std::vector<std::size_t> places;
         for (const auto& child : parent.after->children) {
             const Node* before = before_.find(child->id);
-            if (!before) continue;
-            if (parent.before != nullptr && before->parent == parent.before)
-                stayed.push_back(child.get());
-            else
-                moved_[child->id.value] = true;
+            moved_[child->id.value] = before != nullptr;
+            if (!before || !parent.before || before->parent != parent.before) continue;
+            siblings.push_back(child->id);
+            places.push_back(placeOf_[child->id.value]);
         }
-        if (stayed.empty()) return;
-        placeOf_.resize(before_.idLimit());
-        for (std::size_t i = 0; i < parent.before->children.size(); ++i)
-            placeOf_[parent.before->children[i]->id.value] = i;
-        std::vector<std::size_t> places;
-        places.reserve(stayed.size());
-        for (const Node* child : stayed) places.push_back(placeOf_[child->id.value]);
-        std::vector<bool> moved;
-        markMoved(places, moved);
-        for (std::size_t i = 0; i < stayed.size(); ++i) moved_[stayed[i]->id.value] = moved[i];
-    }
-
-    [[nodiscard]] bool isAnyRemoved() const {
-        for (std::uint32_t id = 0; id < before_.idLimit(); ++id) {
-            if (before_.find(NodeId{id}) != nullptr && after_.find(NodeId{id}) == nullptr) return true;
-        }
-        return false;
+        for (const std::size_t stayed : longestRun(places)) moved_[siblings[stayed].value] = false;
     }
 
     void findRemoved() {
-        if (!isAnyRemoved()) return;
         forEachNode(before_.root(), [this](const Node& node) {
             if (after_.find(node.id)) return;
-            changes_.nodesNameOthers = changes_.nodesNameOthers || namesOthers(node);
-            changes_.nodes.push_back({NodeChange::Kind::Removed, node.id, &node, nullptr, false, {}});
+            noteLinks(node);
+            addChange(NodeChange::Kind::Removed, {&node, nullptr}, false, {});
         });
     }
 
@@ -222,16 +174,10 @@ void visitOrigins(Contents& now, const SceneContents& then, Visit&& visit) {
         const Node* was = then.find(node.id);
         visit(node.origin, was != nullptr ? was->origin : Origin{});
     });
-    const auto visitTable = [&](auto& table, const auto& read) {
-        for (std::size_t i = 0; i < table.size(); ++i) {
-            visit(table[i].origin, i < read.size() ? read[i].origin : Origin{});
-        }
-    };
-    visitTable(now.shapes, then.shapes);
-    visitTable(now.meshes, then.meshes);
-    visitTable(now.materials, then.materials);
-    visitTable(now.filters, then.filters);
-    visitTable(now.joints, then.joints);
+    forEachTable(now, then, [&](SceneTable, auto& entries, const auto& read) {
+        for (std::size_t i = 0; i < entries.size(); ++i)
+            visit(entries[i].origin, i < read.size() ? read[i].origin : Origin{});
+    });
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "orrery/scene/structure.hpp"
+#include "member_pairs.hpp"
 
 namespace orrery {
 namespace {
@@ -17,57 +17,51 @@ using Kind = MemberType::Kind;
 std::string textOf(const MemberType& type, const void* value) {
     switch (type.kind) {
         case Kind::Text:
-            return '"' + textOfScalar(type, value) + '"';
+            return '"' + textOfValue(type, value) + '"';
         case Kind::Struct:
-            return type.structure->kind == "vector" ? textOfVector(*type.structure, value, " ")
-                                                    : std::string(type.structure->kind);
+            if (type.structure->form == Structure::Form::Vector3) return textOfValue(type, value);
+            return std::string(type.structure->kind);
         case Kind::Optional:
-            return type.held(value) ? textOf(*type.inner, type.held(value)) : "absent";
         case Kind::Choice:
             return textOf(type.alternative(value), type.held(value));
         default:
-            return type.isScalar() ? textOfScalar(type, value) : "absent";
+            return type.isScalar() ? textOfValue(type, value) : "absent";
     }
 }
 
 // One of the two scenes, with the data needed to find the target of a NodeId.
 class Side {
 public:
-    explicit Side(const SceneContents& scene) : contents(scene) {}
+    explicit Side(const SceneContents& scene) : contents(scene), positions_(scene.idLimit()) {
+        forEachNode(scene.root(), [this, next = 1U](const Node& node) mutable { positions_[node.id.value] = next++; });
+    }
 
     const SceneContents& contents;
 
     // Returns the number of the node in document order, from 1; 0 for none.
-    [[nodiscard]] std::size_t position(NodeId id) {
-        if (!contents.find(id)) return 0;
-        if (positions_.empty()) {
-            positions_.resize(contents.idLimit());
-            std::size_t next = 1;
-            forEachNode(contents.root(), [&](const Node& node) { positions_[node.id.value] = next++; });
-        }
-        return positions_[id.value];
+    [[nodiscard]] std::uint32_t position(NodeId id) const {
+        return id.value < positions_.size() ? positions_[id.value] : 0;
     }
     [[nodiscard]] std::string path(NodeId id) {
         const Node* node = contents.find(id);
-        if (!node) return "absent";
         if (!names_) names_.emplace(contents);
-        return names_->path(*node);
+        return node ? names_->path(*node) : "absent";
     }
 
 private:
-    std::vector<std::size_t> positions_;
+    std::vector<std::uint32_t> positions_;
     std::optional<PathNames> names_;
 };
 
-// Visits both scenes in parallel. Every `same` function returns true while no difference has been found.
-class Comparison {
+// Visits both scenes in parallel. Every function returns true while no difference has been found.
+class Comparison final : MemberPairs {
 public:
     Comparison(const SceneContents& a, const SceneContents& b) : a_(a), b_(b) {}
 
     std::optional<SceneDifference> run() {
-        const SceneData& dataA = a_.contents;
-        const SceneData& dataB = b_.contents;
-        if (same(structures_.data, &dataA, &dataB)) sameTrees();
+        if (visit(structures_.data, static_cast<const SceneData*>(&a_.contents),
+                  static_cast<const SceneData*>(&b_.contents)))
+            sameTrees();
         return std::move(difference_);
     }
 
@@ -85,14 +79,12 @@ private:
     }
 
     bool sameNode(NodePair pair) {
-        if (pair.first && pair.second) {
-            const NodeComponents* a = pair.first;
-            const NodeComponents* b = pair.second;
-            return same(structures_.node, a, b);
-        }
+        const auto [a, b] = pair;
+        if (a && b)
+            return visit(structures_.node, static_cast<const NodeComponents*>(a),
+                         static_cast<const NodeComponents*>(b));
         steps_.push_back({"node"});
-        return differAs(pair.first ? std::string(kindName(*pair.first)) : "absent",
-                        pair.second ? std::string(kindName(*pair.second)) : "absent");
+        return differAs(a ? std::string(kindName(*a)) : "absent", b ? std::string(kindName(*b)) : "absent");
     }
 
     // Pushes the last child first, because it is a stack. A child that the other side lacks has a null partner.
@@ -104,55 +96,23 @@ private:
         }
     }
 
-    bool same(const Structure& structure, const void* a, const void* b) {
-        return std::all_of(structure.members.begin(), structure.members.end(), [&](const StructMember& member) {
-            return sameAt({member.name}, *member.type, member.in(a), member.in(b));
-        });
-    }
-
-    // If a difference was found, the step stays: it is part of the member's name.
-    bool sameAt(MemberStep step, const MemberType& type, const void* a, const void* b) {
-        if (type.isFlat && identical(type, a, b)) return true;
-        steps_.push_back(step);
-        if (!same(type, a, b)) return false;
-        steps_.pop_back();
-        return true;
-    }
-
-    bool same(const MemberType& type, const void* a, const void* b) {
+    bool visitLeaf(const MemberType& type, const void* a, const void* b) override {
         switch (type.kind) {
             case Kind::Number:  // bit for bit, but 0 equals -0
-                return *static_cast<const double*>(a) == *static_cast<const double*>(b) || sameScalars(type, a, b);
-            case Kind::Struct:
-                return same(*type.structure, a, b);
-            case Kind::Optional:
-                if (!type.held(a) != !type.held(b)) return differ(type, a, b);
-                return !type.held(a) || same(*type.inner, type.held(a), type.held(b));
-            case Kind::List:
-                return sameLists(type, a, b);
-            case Kind::Choice:
-                if (type.count(a) != type.count(b)) return differ(type, a, b);
-                return same(type.alternative(a), type.held(a), type.held(b));
+                return *static_cast<const double*>(a) == *static_cast<const double*>(b) ||
+                       MemberPairs::visitLeaf(type, a, b);
             case Kind::Entry:
                 return sameEntries(type, entryIndex(a), entryIndex(b));
             case Kind::Node:
                 return same(*static_cast<const NodeId*>(a), *static_cast<const NodeId*>(b));
             default:
-                return sameScalars(type, a, b);
+                return MemberPairs::visitLeaf(type, a, b);
         }
     }
-    bool sameScalars(const MemberType& type, const void* a, const void* b) {
-        return identical(type, a, b) || differ(type, a, b);
-    }
-
-    bool sameLists(const MemberType& type, const void* a, const void* b) {
-        if (type.inner->isFlat && identical(type, a, b)) return true;
+    bool visitUnequalLists(const MemberType& type, const void* a, const void* b) override {
         const std::size_t countA = type.count(a);
         const std::size_t countB = type.count(b);
-        for (std::size_t i = 0; i < std::min(countA, countB); ++i) {
-            if (!sameAt({{}, i}, *type.inner, type.element(a, i), type.element(b, i))) return false;
-        }
-        if (countA == countB) return true;
+        if (!visitElements(type, a, b, std::min(countA, countB))) return false;
         steps_.push_back({"size"});
         return differAs(std::to_string(countA), std::to_string(countB));
     }
@@ -164,7 +124,7 @@ private:
         if (!a || !b)
             return a == b || differAs(a ? textOf(*type.inner, a) : "absent", b ? textOf(*type.inner, b) : "absent");
         if (a == b || equalEntries_.contains({a, b})) return true;
-        if (!same(*type.inner, a, b)) return false;
+        if (!visit(*type.inner, a, b)) return false;
         equalEntries_.emplace(a, b);
         return true;
     }
@@ -178,7 +138,7 @@ private:
         return pathA == pathB || differAs(pathA, pathB);
     }
 
-    bool differ(const MemberType& type, const void* a, const void* b) {
+    bool differ(const MemberType& type, const void* a, const void* b) override {
         return differAs(textOf(type, a), textOf(type, b));
     }
     bool differAs(std::string a, std::string b) {
@@ -190,7 +150,6 @@ private:
     Side a_;
     Side b_;
     const Node* node_ = nullptr;  // null: the members of the scene itself
-    std::vector<MemberStep> steps_;
     std::set<std::pair<const void*, const void*>> equalEntries_;
     std::optional<SceneDifference> difference_;
 };

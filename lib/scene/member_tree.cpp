@@ -59,7 +59,7 @@ public:
                     {std::string(name), (*pathOf_)(*static_cast<const NodeId*>(value)), MemberTree::Kind::Text});
                 return;
             default:
-                tree.values.push_back({std::string(name), textOfScalar(type, value), kindOf(type)});
+                tree.values.push_back({std::string(name), textOfValue(type, value), kindOf(type)});
         }
     }
 
@@ -119,7 +119,7 @@ private:
         if (isValue(type)) {
             if (text && !parse(type, text->text, value)) fault(name, "not a value that can stand here");
         } else if (type.kind == Kind::Optional) {
-            if (member || text) readMember(tree, name, *type.inner, type.emplace(value, 0));
+            if (member || text) readMember(tree, name, *type.inner, type.emplace(value, 1));
         } else if (type.kind == Kind::Entry) {
             if (member) readEntry(tree, name, type, value);
         } else if (member) {
@@ -202,15 +202,6 @@ private:
 };
 
 }  // namespace
-
-const std::vector<std::string_view>& partNames() {
-    static const std::vector<std::string_view> names = [] {
-        std::vector<std::string_view> all;
-        for (const StructMember& member : sceneStructures().node.members) all.push_back(member.name);
-        return all;
-    }();
-    return names;
-}
 
 void describePart(const SceneContents& contents, const NodeComponents& node, std::string_view part,
                   const std::function<std::string(NodeId)>& pathOf, MemberTree& tree) {

@@ -11,23 +11,8 @@ using Kind = MemberType::Kind;
 
 constexpr std::size_t kMostElements = 16;
 
-// Returns the form in which a value is set.
-MemberValue::Kind settingOf(const MemberType& type) {
-    switch (type.kind) {
-        case Kind::Number:
-            return MemberValue::Kind::Number;
-        case Kind::Whole:
-            return MemberValue::Kind::Whole;
-        case Kind::Boolean:
-            return MemberValue::Kind::Boolean;
-        case Kind::Word:
-            return MemberValue::Kind::Word;
-        case Kind::Text:
-            return MemberValue::Kind::Text;
-        default:
-            return MemberValue::Kind::Fixed;
-    }
-}
+// The kinds of single values are the same, in the same order.
+static_assert(static_cast<int>(MemberValue::Kind::Text) == static_cast<int>(Kind::Text));
 
 class Lister {
 public:
@@ -39,8 +24,7 @@ public:
             const std::size_t length = path_.size();
             if (!path_.empty()) path_ += '.';
             path_ += member.name;
-            unit_ = member.unit;
-            none_ = member.range.hasNone();
+            member_ = &member;
             list(*member.type, member.in(value));
             path_.resize(length);
         }
@@ -48,41 +32,33 @@ public:
     [[nodiscard]] std::vector<MemberValue> take() { return std::move(all_); }
 
 private:
+    // `value`: null if it is absent.
     void list(const MemberType& type, const void* value) {
+        if (type.isScalar()) return add(type, static_cast<MemberValue::Kind>(type.kind), value);
+        if (type.structure && type.structure->isVector()) return add(type, MemberValue::Kind::Vector, value);
+        if (!value) return;
         switch (type.kind) {
-            case Kind::Node:
-                return listNode(*static_cast<const NodeId*>(value));
             case Kind::Entry:
                 if (type.table == SceneTable::Meshes) return;  // cannot be set
-                if (const void* found = entryAt(contents_, type.table, entryIndex(value)))
-                    listMembers(*type.inner->structure, found);
-                return;
+                return list(*type.inner, entryAt(contents_, type.table, entryIndex(value)));
             case Kind::Struct:
-                if (type.structure->isVector) return addVector(textOfVector(*type.structure, value, ", "));
                 return listMembers(*type.structure, value);
             case Kind::Optional:
-                return type.held(value) ? list(*type.inner, type.held(value)) : lack(*type.inner);
+                return list(*type.inner, type.held(value));
             case Kind::List:
                 return listElements(type, value);
             case Kind::Choice:
                 return list(type.alternative(value), type.held(value));
-            case Kind::Nothing:
+            case Kind::Node:
+                if (const NodeId id = *static_cast<const NodeId*>(value)) addFixed(nameOf_(id));
                 return;
             default:
-                addScalar(type, textOfScalar(type, value));
+                return;
         }
-    }
-
-    void listNode(NodeId id) {
-        if (id) add(MemberValue::Kind::Fixed, nameOf_(id));
-    }
-    void lack(const MemberType& type) {
-        if (type.isScalar()) addScalar(type, std::nullopt);
-        if (type.structure && type.structure->isVector) addVector(std::nullopt);
     }
     void listElements(const MemberType& type, const void* elements) {
         const std::size_t count = type.count(elements);
-        if (count > kMostElements) return add(MemberValue::Kind::Fixed, std::to_string(count) + " elements");
+        if (count > kMostElements) return addFixed(std::to_string(count) + " elements");
         const std::size_t length = path_.size();
         for (std::size_t i = 0; i < count; ++i) {
             path_ += '[' + std::to_string(i) + ']';
@@ -90,21 +66,19 @@ private:
             path_.resize(length);
         }
     }
-
-    void addScalar(const MemberType& type, std::optional<std::string> value) {
-        add(settingOf(type), std::move(value));
-        all_.back().words.assign(type.words.begin(), type.words.end());
+    void addFixed(std::string value) {
+        all_.push_back({path_, std::move(value), MemberValue::Kind::Fixed, member_->unit, {}});
     }
-    void addVector(std::optional<std::string> value) { add(MemberValue::Kind::Vector, std::move(value)); }
-    void add(MemberValue::Kind kind, std::optional<std::string> value) {
-        all_.push_back({path_, std::move(value), none_ ? MemberValue::Kind::Fixed : kind, unit_, {}});
+    void add(const MemberType& type, MemberValue::Kind kind, const void* value) {
+        all_.push_back({path_, {}, member_->range.hasNone() ? MemberValue::Kind::Fixed : kind, member_->unit, {}});
+        if (value) all_.back().value = textOfValue(type, value, ", ");
+        all_.back().words.assign(type.words.begin(), type.words.end());
     }
 
     const SceneContents& contents_;
     const std::function<std::string(NodeId)>& nameOf_;
     std::string path_;
-    std::string_view unit_;
-    bool none_ = false;
+    const StructMember* member_ = nullptr;
     std::vector<MemberValue> all_;
 };
 

@@ -12,34 +12,29 @@
 namespace orrery {
 namespace {
 
-// A kind of part: which nodes have it, and where its members are searched, in this order, starting at the node.
+// A kind of object: the entries of a table, or the nodes that have one of the parts that its places begin with. Members
+// are searched in these places, in this order, starting at the object.
 struct ObjectKind {
     std::string_view word;
-    bool (*has)(const NodeComponents& node);
-    std::array<std::string_view, 7> places;
+    std::array<std::string_view, 7> places;  // the rest is empty
+    std::optional<SceneTable> table = {};
 };
 constexpr std::array kKinds{
-    ObjectKind{"body",
-               [](const NodeComponents& n) { return n.body.has_value(); },
-               {"body.", "body.mass.", "body.mass.own.", "body.ode.", "transform."}},
+    ObjectKind{"material", {}, SceneTable::Materials},
+    ObjectKind{"shape", {"", "geometry."}, SceneTable::Shapes},
+    ObjectKind{"settings", {}, SceneTable::Joints},
+    ObjectKind{"body", {"body.", "body.mass.", "body.mass.own.", "body.ode.", "transform."}},
     ObjectKind{"joint",
-               [](const NodeComponents& n) { return n.joint.has_value() || n.sixDofJoint.has_value(); },
                {"joint.", "joint.axes[0].", "joint.ode.", "frameJoint.", "frameJoint.settings.", "transform."}},
     ObjectKind{"geom",
-               [](const NodeComponents& n) { return n.collider.has_value(); },
                {"collider.", "collider.shape.", "collider.shape.geometry.", "collider.ode.surface.",
                 "collider.material.", "collider.ode.", "transform."}},
-    ObjectKind{"trigger",
-               [](const NodeComponents& n) { return n.trigger.has_value(); },
-               {"trigger.", "trigger.shape.", "trigger.shape.geometry.", "transform."}},
-    ObjectKind{"gravity", [](const NodeComponents& n) { return n.gravity.has_value(); }, {"gravity.", "transform."}},
-    ObjectKind{
-        "world", [](const NodeComponents& n) { return n.world.has_value(); }, {"world.", "world.ode.", "transform."}},
-    ObjectKind{"node", [](const NodeComponents&) { return true; }, {"", "transform."}},
+    ObjectKind{"trigger", {"trigger.", "trigger.shape.", "trigger.shape.geometry.", "transform."}},
+    ObjectKind{"gravity", {"gravity.", "transform."}},
+    ObjectKind{"world", {"world.", "world.ode.", "transform."}},
+    ObjectKind{"node", {"", "transform."}},
 };
 constexpr std::size_t kMostNames = 1000;  // maximum bytes of names in a message
-constexpr std::array<std::pair<std::string_view, SceneTable>, 3> kTables{
-    {{"material", SceneTable::Materials}, {"shape", SceneTable::Shapes}, {"settings", SceneTable::Joints}}};
 
 const ObjectKind* kindOf(std::string_view word) {
     const auto found =
@@ -47,17 +42,28 @@ const ObjectKind* kindOf(std::string_view word) {
     return found == kKinds.end() ? nullptr : &*found;
 }
 
-std::string didYouMean(std::string_view wanted, const std::vector<std::string>& names) {
-    NearestWord nearest(wanted);
-    for (const std::string& name : names) nearest.offer(name);
-    if (!nearest.found().empty()) return "; did you mean \"" + std::string(nearest.found()) + "\"?";
+// Does the node have the part that a place begins with? All nodes have a transform.
+bool hasPartOf(const NodeComponents& node, std::string_view place) {
+    const StructMember* part = sceneStructures().node.find(place.substr(0, place.find('.')));
+    return !part || part->type->kind != MemberType::Kind::Optional || part->type->held(part->in(&node));
+}
+bool isOf(const ObjectKind& kind, const NodeComponents& node) {
+    const auto has = [&](std::string_view place) {
+        return !place.empty() && place != "transform." && hasPartOf(node, place);
+    };
+    return kind.places[0].empty() || std::any_of(kind.places.begin(), kind.places.end(), has);
+}
+
+// Tells the name that was probably meant, or all names.
+template <typename Names>
+std::string hintAt(std::string_view wanted, const Names& names) {
+    if (std::string nearest = didYouMean(wanted, names); !nearest.empty()) return nearest;
     std::string all;
-    std::set<std::string_view> told;  // members of several groups have one name
-    for (const std::string& name : names) {
-        if (told.insert(name).second) all += (all.empty() ? "" : ", ") + name;
+    std::set<std::string_view> listed;  // members of several groups have one name
+    for (const std::string_view name : names) {
+        if (listed.insert(name).second) all.append(all.empty() ? "" : ", ").append(name);
     }
-    if (all.empty() || all.size() > kMostNames) return "";
-    return "; there are: " + all;
+    return all.empty() || all.size() > kMostNames ? "" : "; there are: " + all;
 }
 
 std::string numberFault(std::string_view value, double least, double most, std::string_view what) {
@@ -103,104 +109,50 @@ void setFriction(SceneContents& contents, Collider& collider, double mu) {
     }
 }
 
-std::string frictionFault(std::string_view value) {
-    return numberFault(value, 0, 1e7, "a number from 0 to 1e7");
-}
-
-std::string setAllFriction(SceneContents& contents, std::string_view value) {
-    if (std::string fault = frictionFault(value); !fault.empty()) return fault;
-    forEachNode(contents.root(), [&](Node& node) {
-        if (node.collider) setFriction(contents, *node.collider, *parseDouble(value));
-    });
-    return {};
+// Calls set(mu) if the text is a friction. Returns what is wrong.
+template <typename Set>
+std::string withFriction(std::string_view value, Set&& set) {
+    std::string fault = numberFault(value, 0, 1e7, "a number from 0 to 1e7");
+    if (fault.empty()) set(*parseDouble(value));
+    return fault;
 }
 
 // ---- Nodes and table entries by name
 
-struct NameAndMember {
-    std::string name;
-    std::string_view member;
-};
+using NameAndMember = std::pair<std::string_view, std::string_view>;
 
 // Returns all ways to split a text into a name and a member, the longest name first, because names may contain dots.
 std::vector<NameAndMember> splits(std::string_view text) {
     if (text.starts_with('"')) {
         const std::size_t end = text.find("\".", 1);
         if (end == std::string_view::npos) return {};
-        return {{std::string(text.substr(1, end - 1)), text.substr(end + 2)}};
+        return {{text.substr(1, end - 1), text.substr(end + 2)}};
     }
     std::vector<NameAndMember> all;
     for (std::size_t dot = text.rfind('.'); dot != std::string_view::npos && dot > 0; dot = text.rfind('.', dot - 1))
-        all.push_back({std::string(text.substr(0, dot)), text.substr(dot + 1)});
+        all.emplace_back(text.substr(0, dot), text.substr(dot + 1));
     return all;
 }
 
-std::string setOfNode(SceneContents& contents, const ObjectKind& kind, std::string_view text, std::string_view value) {
-    std::vector<std::string> names;
-    const PathNames paths(contents);
-    const std::vector<NameAndMember> ways = splits(text);
-    if (ways.empty()) return "expected " + std::string(kind.word) + ":NAME.MEMBER";
-    for (const NameAndMember& way : ways) {
-        Node* found = nullptr;
-        forEachNode(contents.root(), [&](Node& node) {
-            if (found == nullptr && kind.has(node) && (node.name == way.name || paths.path(node) == way.name))
-                found = &node;
-        });
-        if (found) return setMember(contents, *found, kind.word, way.member, value);
-    }
-    forEachNode(contents.root(), [&](const Node& node) {
-        if (kind.has(node)) names.push_back(node.name.empty() ? paths.path(node) : node.name);
-    });
-    const std::string& wanted = ways.back().name;
-    return "there is no " + std::string(kind.word) + " \"" + wanted + '"' + didYouMean(wanted, names);
-}
+// An object that a target may name: a node or an entry of a table.
+struct Object {
+    std::string_view name;
+    void* memory;
+    Node* node = nullptr;
+};
 
-const std::string& nameOfEntry(const Structure& structure, const void* entry) {
-    return *static_cast<const std::string*>(structure.find("name")->in(entry));
-}
-
-std::string setOfEntry(SceneContents& contents, SceneTable table, void* entry, std::string_view member,
-                       std::string_view value) {
-    if (table == SceneTable::Materials && member == "friction") {
-        std::string fault = frictionFault(value);
-        if (fault.empty()) setFriction(*static_cast<PhysicsMaterial*>(entry), *parseDouble(value));
-        return fault;
+std::vector<Object> objectsOf(SceneContents& contents, const ObjectKind& kind) {
+    std::vector<Object> all;
+    const auto addNode = [&](Node& node) {
+        if (isOf(kind, node)) all.push_back({node.name, static_cast<NodeComponents*>(&node), &node});
+    };
+    if (!kind.table) forEachNode(contents.root(), addNode);
+    for (std::uint32_t i = 0; kind.table && i < entryCount(contents, *kind.table); ++i) {
+        void* entry = entryAt(contents, *kind.table, i);
+        const void* name = sceneStructures().of(*kind.table).find("name")->in(entry);
+        all.push_back({*static_cast<const std::string*>(name), entry});
     }
-    const Structure& structure = sceneStructures().of(table);
-    SettingOutcome outcome = MemberSetter(contents, member, value).set(structure, entry);
-    const std::string geometry = "geometry." + std::string(member);
-    if (outcome.missing && table == SceneTable::Shapes)
-        outcome = MemberSetter(contents, geometry, value).set(structure, entry);
-    return outcome.fault;
-}
-
-std::string setOfTable(SceneContents& contents, SceneTable table, std::string_view word, std::string_view text,
-                       std::string_view value) {
-    const std::vector<NameAndMember> ways = splits(text);
-    if (ways.empty()) return "expected " + std::string(word) + ":NAME.MEMBER";
-    const Structure& structure = sceneStructures().of(table);
-    std::vector<std::string> names;
-    for (std::uint32_t i = 0; i < entryCount(contents, table); ++i)
-        names.push_back(nameOfEntry(structure, entryAt(contents, table, i)));
-    for (const NameAndMember& way : ways) {
-        const auto found = std::find(names.begin(), names.end(), way.name);
-        if (found == names.end()) continue;
-        void* entry = entryAt(contents, table, static_cast<std::uint32_t>(found - names.begin()));
-        return setOfEntry(contents, table, entry, way.member, value);
-    }
-    return "there is no " + std::string(word) + " \"" + ways.back().name + '"' + didYouMean(ways.back().name, names);
-}
-
-std::string setOfKind(SceneContents& contents, std::string_view word, std::string_view text, std::string_view value) {
-    if (const ObjectKind* kind = kindOf(word)) return setOfNode(contents, *kind, text, value);
-    for (const auto& [name, table] : kTables) {
-        if (name == word) return setOfTable(contents, table, word, text, value);
-    }
-    std::vector<std::string> words;
-    words.reserve(kTables.size() + kKinds.size());
-    for (const auto& [name, table] : kTables) words.emplace_back(name);
-    for (const ObjectKind& kind : kKinds) words.emplace_back(kind.word);
-    return "\"" + std::string(word) + "\" is no kind of object" + didYouMean(word, words);
+    return all;
 }
 
 // A matrix replaces position, rotation and scale.
@@ -210,49 +162,70 @@ std::string transformFault(const Node& node, std::string_view path) {
                : "";
 }
 
-}  // namespace
-
-std::string setMember(SceneContents& contents, Node& node, std::string_view word, std::string_view member,
-                      std::string_view value) {
-    const ObjectKind* kind = kindOf(word);
-    if (!kind) return "\"" + std::string(word) + "\" is no kind of object";
-    if (member == "mass" && node.body && kind->word == "body") return setTotalMass(*node.body, value);
-    if (member == "friction" && node.collider && kind->word == "geom") {
-        std::string fault = frictionFault(value);
-        if (fault.empty()) setFriction(contents, *node.collider, *parseDouble(value));
-        return fault;
-    }
+std::string setOfObject(SceneContents& contents, const ObjectKind& kind, const Object& object, std::string_view member,
+                        std::string_view value) {
+    if (member == "mass" && kind.word == "body") return setTotalMass(*object.node->body, value);
+    if (member == "friction" && kind.word == "geom")
+        return withFriction(value, [&](double mu) { setFriction(contents, *object.node->collider, mu); });
+    if (member == "friction" && kind.word == "material")
+        return withFriction(value, [&](double mu) { setFriction(*static_cast<PhysicsMaterial*>(object.memory), mu); });
     std::string first;
     std::string sought;
-    std::vector<std::string> offered;
-    for (const std::string_view place : kind->places) {
-        if (place.empty() && kind->word != "node") continue;
+    std::vector<std::string_view> offered;
+    for (const std::string_view& place : kind.places) {
+        if (place.empty() && &place != kind.places.data()) break;
+        if (object.node && !hasPartOf(*object.node, place)) continue;
         const std::string path = std::string(place) + std::string(member);
-        MemberSetter setter(contents, path, value);
-        const bool joins = !place.starts_with("joint.") || node.joint;
-        const bool frames = !place.starts_with("frameJoint.") || node.sixDofJoint;
-        if (!joins || !frames) continue;
-        if (std::string fault = transformFault(node, path); !fault.empty()) return fault;
-        NodeComponents& parts = node;
-        SettingOutcome outcome = setter.set(sceneStructures().node, &parts);
+        if (std::string fault = object.node ? transformFault(*object.node, path) : ""; !fault.empty()) return fault;
+        const Structure& structure = kind.table ? sceneStructures().of(*kind.table) : sceneStructures().node;
+        const SettingOutcome outcome = setAlong(path, value, contents, structure, object.memory);
         if (!outcome.missing) return outcome.fault;
         if (first.empty()) {
             first = outcome.fault;
-            sought = setter.sought();
+            sought = outcome.sought;
         }
-        offered.insert(offered.end(), setter.offered().begin(), setter.offered().end());
+        offered.insert(offered.end(), outcome.offered.begin(), outcome.offered.end());
     }
-    return first + didYouMean(sought, offered);
+    return first + hintAt(sought, offered);
 }
 
+std::string setOfKind(SceneContents& contents, std::string_view word, std::string_view text, std::string_view value) {
+    std::vector<std::string> names;
+    const ObjectKind* kind = kindOf(word);
+    if (!kind) {
+        for (const ObjectKind& one : kKinds) names.emplace_back(one.word);
+        return "\"" + std::string(word) + "\" is no kind of object" + hintAt(word, names);
+    }
+    const std::vector<NameAndMember> ways = splits(text);
+    if (ways.empty()) return "expected " + std::string(word) + ":NAME.MEMBER";
+    const std::vector<Object> all = objectsOf(contents, *kind);
+    const PathNames paths(contents);
+    for (const auto& [name, member] : ways) {
+        for (const Object& one : all) {
+            if (one.name == name || (one.node && paths.path(*one.node) == name))
+                return setOfObject(contents, *kind, one, member, value);
+        }
+    }
+    for (const Object& one : all)
+        names.push_back(one.name.empty() && one.node ? paths.path(*one.node) : std::string(one.name));
+    const std::string_view wanted = ways.back().first;
+    return "there is no " + std::string(word) + " \"" + std::string(wanted) + '"' + hintAt(wanted, names);
+}
+
+}  // namespace
+
 std::string setMember(SceneContents& contents, std::string_view target, std::string_view value) {
-    if (target == "friction") return setAllFriction(contents, value);
+    if (target == "friction") {
+        return withFriction(value, [&](double mu) {
+            forEachNode(contents.root(), [&](Node& node) {
+                if (node.collider) setFriction(contents, *node.collider, mu);
+            });
+        });
+    }
     if (target.starts_with("scene.")) {
-        const std::string_view path = target.substr(6);
-        MemberSetter setter(contents, path, value);
-        SceneData& data = contents;
-        const SettingOutcome outcome = setter.set(sceneStructures().data, &data);
-        return outcome.missing ? outcome.fault + didYouMean(setter.sought(), setter.offered()) : outcome.fault;
+        const SettingOutcome outcome =
+            setAlong(target.substr(6), value, contents, sceneStructures().data, static_cast<SceneData*>(&contents));
+        return outcome.missing ? outcome.fault + hintAt(outcome.sought, outcome.offered) : outcome.fault;
     }
     const std::size_t colon = target.find(':');
     if (colon == std::string_view::npos)

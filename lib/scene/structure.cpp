@@ -39,19 +39,10 @@ void prepare(Structure& structure) {
 }
 
 const SceneStructures& sceneStructures() {
-    static const SceneStructures all = [] {
-        for (Structure* top :
-             {&StructureOf<SceneData>::value, &StructureOf<NodeComponents>::value, &StructureOf<Shape>::value,
-              &StructureOf<Mesh>::value, &StructureOf<PhysicsMaterial>::value, &StructureOf<CollisionFilter>::value,
-              &StructureOf<JointSettings>::value}) {
-            prepare(*top);
-        }
-        return SceneStructures{
-            StructureOf<SceneData>::value,
-            StructureOf<NodeComponents>::value,
-            {&StructureOf<Shape>::value, &StructureOf<Mesh>::value, &StructureOf<PhysicsMaterial>::value,
-             &StructureOf<CollisionFilter>::value, &StructureOf<JointSettings>::value}};
-    }();
+    static const SceneStructures all{prepared<SceneData>(),
+                                     prepared<NodeComponents>(),
+                                     {&prepared<Shape>(), &prepared<Mesh>(), &prepared<PhysicsMaterial>(),
+                                      &prepared<CollisionFilter>(), &prepared<JointSettings>()}};
     return all;
 }
 

@@ -54,6 +54,15 @@ bool parseWord(const MemberType& type, std::string_view text, void* value) {
     return true;
 }
 
+std::string textOfNumbers(const Structure& vector, const void* value, std::string_view separator) {
+    std::string text;
+    for (const StructMember& member : vector.members) {
+        if (!text.empty()) text += separator;
+        text += toText(load<double>(member.in(value)));
+    }
+    return text;
+}
+
 bool identicalLists(const MemberType& type, const void* a, const void* b) {
     const std::size_t count = type.count(a);
     if (count != type.count(b)) return false;
@@ -63,17 +72,6 @@ bool identicalLists(const MemberType& type, const void* a, const void* b) {
         if (!identical(*type.inner, type.element(a, i), type.element(b, i))) return false;
     }
     return true;
-}
-
-bool identicalChoices(const MemberType& type, const void* a, const void* b) {
-    return type.count(a) == type.count(b) && identical(type.alternative(a), type.held(a), type.held(b));
-}
-
-void assignOptional(const MemberType& type, void* value, const void* from) {
-    const void* source = type.held(from);
-    if (!source) return type.reset(value);
-    void* held = type.held(value);
-    assign(*type.inner, held ? held : type.emplace(value, 0), source);
 }
 
 void assignList(const MemberType& type, void* value, const void* from) {
@@ -125,7 +123,7 @@ void setInteger(const MemberType& type, void* value, std::int64_t number) {
     });
 }
 
-std::string textOfScalar(const MemberType& type, const void* value) {
+std::string textOfValue(const MemberType& type, const void* value, std::string_view separator) {
     switch (type.kind) {
         case Kind::Number:
             return toText(load<double>(value));
@@ -139,18 +137,11 @@ std::string textOfScalar(const MemberType& type, const void* value) {
         }
         case Kind::Text:
             return *static_cast<const std::string*>(value);
+        case Kind::Struct:
+            return textOfNumbers(*type.structure, value, separator);
         default:
             return {};
     }
-}
-
-std::string textOfVector(const Structure& vector, const void* value, std::string_view separator) {
-    std::string text;
-    for (const StructMember& member : vector.members) {
-        if (!text.empty()) text += separator;
-        text += toText(load<double>(member.in(value)));
-    }
-    return text;
 }
 
 bool parseScalar(const MemberType& type, std::string_view text, void* value) {
@@ -183,15 +174,15 @@ bool identical(const MemberType& type, const void* a, const void* b) {
             return *static_cast<const std::string*>(a) == *static_cast<const std::string*>(b);
         case Kind::Struct:
             return identical(*type.structure, a, b);
+        case Kind::List:
+            return identicalLists(type, a, b);
         case Kind::Optional: {
             const void* heldA = type.held(a);
             const void* heldB = type.held(b);
             return heldA && heldB ? identical(*type.inner, heldA, heldB) : heldA == heldB;
         }
-        case Kind::List:
-            return identicalLists(type, a, b);
         case Kind::Choice:
-            return identicalChoices(type, a, b);
+            return type.count(a) == type.count(b) && identical(type.alternative(a), type.held(a), type.held(b));
         case Kind::Nothing:
             return true;
         default:
@@ -213,10 +204,9 @@ void assign(const MemberType& type, void* value, const void* from) {
             return;
         case Kind::Struct:
             return assign(*type.structure, value, from);
-        case Kind::Optional:
-            return assignOptional(type, value, from);
         case Kind::List:
             return assignList(type, value, from);
+        case Kind::Optional:
         case Kind::Choice:
             return assignChoice(type, value, from);
         default:

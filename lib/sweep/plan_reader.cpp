@@ -72,11 +72,7 @@ private:
         for (JsonValue value = object.first(); value; value = value.next()) {
             const std::string key = value.key();
             if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-            NearestWord nearest(key);
-            for (const std::string_view word : known) nearest.offer(word);
-            std::string message = "there is no key \"" + key + "\" here";
-            if (!nearest.found().empty()) message += "; did you mean \"" + std::string(nearest.found()) + "\"?";
-            report(code::SWEEP_KEY, object, std::move(message), {}, key);
+            report(code::SWEEP_KEY, object, "there is no key \"" + key + "\" here" + didYouMean(key, known), {}, key);
         }
     }
 

@@ -18,14 +18,14 @@ constexpr std::uint32_t kNoEntry = ShapeId{}.index;
 
 const StructMember& memberNamed(const Structure& structure, std::string_view name) {
     if (const StructMember* member = structure.find(name)) return *member;
-    NearestWord nearest(name);
+    std::vector<std::string_view> names;
     std::string all;
     for (const StructMember& one : structure.members) {
-        nearest.offer(one.name);
+        names.push_back(one.name);
         all.append(all.empty() ? "" : ", ").append(one.name);
     }
-    std::string message = std::string(structure.name) + " has no \"" + std::string(name) + '"';
-    if (!nearest.found().empty()) message += "; did you mean \"" + std::string(nearest.found()) + "\"?";
+    const std::string message =
+        std::string(structure.name) + " has no \"" + std::string(name) + '"' + didYouMean(name, names);
     throw py::attribute_error((message + " It has: " + all).c_str());
 }
 
@@ -40,21 +40,15 @@ py::object toArray(const void* numbers, std::vector<std::size_t> shape) {
     return array;
 }
 
-py::object readEntryPart(const MemberType& type, const void* memory, const Location& at) {
-    const std::uint32_t index = entryIndex(memory);
-    if (index == kNoEntry) return py::none();
-    return partAt({at.scene, rootOf(type.table), index}, *type.inner->structure);
-}
-
 // The rows of a Matrix3 or a Matrix4.
-std::size_t rowsOf(const MemberType& matrix) {
-    return matrix.size == sizeof(Matrix3) ? 3 : 4;
+std::size_t rowsOf(const Structure& matrix) {
+    return matrix.form == Structure::Form::Matrix3 ? 3 : 4;
 }
 
-py::object readStruct(const MemberType& type, const void* memory, const Location& at) {
-    if (isPart(type)) return partAt(at, *type.structure);
-    if (!type.structure->isVector) return toArray<double>(memory, {rowsOf(type), rowsOf(type)});
-    return toTuple(static_cast<const double*>(memory), type.structure->members.size());
+py::object readStruct(const Structure& structure, const void* memory, const Location& at) {
+    if (structure.form == Structure::Form::Part) return partAt(at, structure);
+    if (structure.isVector()) return toTuple(static_cast<const double*>(memory), structure.members.size());
+    return toArray<double>(memory, {rowsOf(structure), rowsOf(structure)});
 }
 
 py::object readNodes(const NodeId* first, std::size_t count, const SceneRef& scene) {
@@ -91,19 +85,19 @@ py::object read(const MemberType& type, const void* memory, const Location& at) 
             return py::bool_(*static_cast<const bool*>(memory));
         case Kind::Word:
         case Kind::Text:
-            return text(textOfScalar(type, memory));
+            return text(textOfValue(type, memory));
         case Kind::Node:
             return nodeAt(at.scene, *static_cast<const NodeId*>(memory));
         case Kind::Entry:
-            return readEntryPart(type, memory, at);
+            if (entryIndex(memory) == kNoEntry) return py::none();
+            return partAt({at.scene, rootOf(type.table), entryIndex(memory)}, *type.inner->structure);
         case Kind::Nothing:
             return py::none();
         case Kind::Struct:
-            return readStruct(type, memory, at);
-        case Kind::Optional:
-            return type.held(memory) ? read(*type.inner, type.held(memory), at) : py::object(py::none());
+            return readStruct(*type.structure, memory, at);
         case Kind::List:
             return readList(type, memory, at);
+        case Kind::Optional:
         case Kind::Choice:
             return read(type.alternative(memory), type.held(memory), at);
     }
@@ -131,17 +125,14 @@ void writeWord(const MemberType& type, void* memory, py::handle value, const Set
         raiseValue(setting.name + " is to be one of " + wordsOf(type) + ", not '" + word + '\'');
 }
 
-void writeMatrix(const MemberType& type, void* matrix, py::handle value, const Setting& setting) {
-    const std::vector<double> numbers = readRows(value, rowsOf(type), setting);
-    if (numbers.size() != rowsOf(type) * rowsOf(type)) raiseValue(setting.name + " is to have as many rows as columns");
-    std::copy(numbers.begin(), numbers.end(), static_cast<double*>(matrix));
-}
-
-void writeStruct(const MemberType& type, void* memory, py::handle value, const Setting& setting) {
-    const Structure& structure = *type.structure;
-    if (structure.isVector) return readNumbers(value, static_cast<double*>(memory), structure.members.size(), setting);
-    if (!isPart(type)) return writeMatrix(type, memory, value, setting);
-    writeMembers(structure, memory, value, setting);
+void writeStruct(const Structure& structure, void* memory, py::handle value, const Setting& setting) {
+    auto* numbers = static_cast<double*>(memory);
+    if (structure.form == Structure::Form::Part) return writeMembers(structure, memory, value, setting);
+    if (structure.isVector()) return readNumbers(value, numbers, structure.members.size(), setting);
+    const std::vector<double> rows = readRows(value, rowsOf(structure), setting);
+    if (rows.size() != rowsOf(structure) * rowsOf(structure))
+        raiseValue(setting.name + " is to have as many rows as columns");
+    std::copy(rows.begin(), rows.end(), numbers);
 }
 
 void writeNumbers(const MemberType& type, void* list, std::size_t columns, py::handle value, const Setting& setting) {
@@ -227,10 +218,10 @@ void write(const MemberType& type, void* memory, py::handle value, const Setting
         case Kind::Nothing:
             return;
         case Kind::Struct:
-            return writeStruct(type, memory, value, setting);
+            return writeStruct(*type.structure, memory, value, setting);
         case Kind::Optional:
-            if (value.is_none()) return type.reset(memory);
-            return write(*type.inner, type.held(memory) ? type.held(memory) : type.emplace(memory, 0), value, setting);
+            if (value.is_none()) return static_cast<void>(type.emplace(memory, 0));
+            return write(*type.inner, type.held(memory) ? type.held(memory) : type.emplace(memory, 1), value, setting);
         case Kind::List:
             return writeList(type, memory, value, setting);
         case Kind::Choice:
@@ -249,21 +240,15 @@ py::object readMember(const StructMember& member, const void* owner, Location at
     return read(*member.type, member.in(owner), at);
 }
 
-// All members as another struct of the same scene has them.
-void writeFrom(const Location& at, const Structure& structure, void* memory, const Setting& setting) {
-    const Found other = find(at);
-    if (other.structure != &structure || at.scene != setting.scene)
-        raiseType(setting.name + " is to be a " + std::string(structure.name) + " of the same scene, or a dict");
-    for (const StructMember& member : structure.members) {
-        const py::object copied = readMember(member, other.memory, at);
-        write(*member.type, member.in(memory), copied, {setting.scene, setting.contents, setting.name, {}});
-    }
-}
-
 // A member that a dict does not name becomes as in a new struct.
 void writeMembers(const Structure& structure, void* memory, py::handle value, const Setting& setting) {
     if (value.is_none()) raiseType(setting.name + " cannot be None");
-    if (const Location* at = locationOf(value)) return writeFrom(*at, structure, memory, setting);
+    if (const Location* at = locationOf(value)) {
+        const Found other = find(*at);
+        if (other.structure != &structure || at->scene != setting.scene)
+            raiseType(setting.name + " is to be a " + std::string(structure.name) + " of the same scene, or a dict");
+        return assign(structure, memory, other.memory);
+    }
     if (!py::isinstance<py::dict>(value))
         raiseType(setting.name + " is to be a dict, or a " + std::string(structure.name));
     const auto dict = py::reinterpret_borrow<py::dict>(value);

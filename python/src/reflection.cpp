@@ -62,7 +62,7 @@ const void* rootMemory(const Location& at, const SceneContents& contents) {
 Found inside(const MemberType* type, const void* memory) {
     while (memory && (type->kind == Kind::Optional || type->kind == Kind::Choice)) {
         const void* held = type->held(memory);
-        type = type->kind == Kind::Optional ? type->inner : &type->alternative(memory);
+        type = &type->alternative(memory);
         memory = held;
     }
     if (!memory || !(isPart(*type) || type->kind == Kind::List)) return {};
@@ -102,11 +102,11 @@ const std::vector<const Structure*>& structures() {
 }
 
 bool isPart(const MemberType& type) {
-    return type.kind == Kind::Struct && !type.structure->isVector && type.structure->kind != "matrix";
+    return type.structure && type.structure->form == Structure::Form::Part;
 }
 
 bool isNumbers(const MemberType& type) {
-    return type.kind == Kind::Number || (type.kind == Kind::Struct && type.structure->isVector);
+    return type.kind == Kind::Number || (type.structure && type.structure->isVector());
 }
 
 std::string wordsOf(const MemberType& type) {
@@ -134,7 +134,7 @@ std::string typeText(const MemberType& type) {
         case Kind::Nothing:
             return "None";
         case Kind::Struct:
-            return isPart(type) || type.structure->isVector ? std::string(type.structure->name) : "Floats";
+            return isPart(type) || type.structure->isVector() ? std::string(type.structure->name) : "Floats";
         case Kind::Optional: {
             const std::string present = typeText(*type.inner);
             return present.ends_with("None") ? present : present + " | None";

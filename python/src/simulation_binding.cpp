@@ -113,10 +113,7 @@ void setOption(SimulationOptions& options, const std::string& name, py::handle v
     if (found) return;
     std::vector<std::string> names;
     for (const py::handle one : optionList()) names.push_back(one.cast<py::tuple>()[0].cast<std::string>());
-    NearestWord nearest(name);
-    for (const std::string& one : names) nearest.offer(one);
-    raiseType("Simulation() has no option \"" + name + '"' +
-              (nearest.found().empty() ? "" : "; did you mean \"" + std::string(nearest.found()) + "\"?"));
+    raiseType("Simulation() has no option \"" + name + '"' + didYouMean(name, names));
 }
 
 // Tells Python's garbage collector which of Python's objects the simulation holds.

@@ -46,10 +46,7 @@ std::size_t PythonSimulation::bodyIndex(py::handle body) const {
             const auto index = indexOf_.find(id);
             if (index != indexOf_.end()) return index->second;
         }
-        NearestWord nearest(name);
-        for (const std::string& one : names_) nearest.offer(one);
-        raiseLookup("no body \"" + name + '"' +
-                    (nearest.found().empty() ? "" : "; did you mean \"" + std::string(nearest.found()) + "\"?"));
+        raiseLookup("no body \"" + name + '"' + didYouMean(name, names_));
     }
     const auto index = py::reinterpret_steal<py::object>(PyNumber_Index(body.ptr()));
     if (!index) {

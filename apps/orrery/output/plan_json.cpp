@@ -88,10 +88,10 @@ public:
         }
     }
     [[nodiscard]] Json toJson(const Structure& structure, const void* value) const {
-        if (structure.name == "Matrix3") return app::toJson(*static_cast<const Matrix3*>(value));
+        if (structure.form == Structure::Form::Matrix3) return app::toJson(*static_cast<const Matrix3*>(value));
         Json object = Json::object();
         addMembers(object, structure, value);
-        if (!structure.isVector) return object;
+        if (!structure.isVector()) return object;
         Json numbers = Json::array();
         for (const auto& number : object) numbers.push_back(number);
         return numbers;
@@ -109,17 +109,16 @@ public:
                 return *static_cast<const bool*>(value);
             case Kind::Word:
             case Kind::Text:
-                return textOfScalar(type, value);
+                return textOfValue(type, value);
             case Kind::Struct:
                 return toJson(*type.structure, value);
-            case Kind::Optional:
-                return type.held(value) ? toJson(*type.inner, type.held(value)) : Json(nullptr);
             case Kind::List: {
                 Json array = Json::array();
                 for (std::size_t i = 0; i < type.count(value); ++i)
                     array.push_back(toJson(*type.inner, type.element(value, i)));
                 return array;
             }
+            case Kind::Optional:
             case Kind::Choice:
                 return toJson(type.alternative(value), type.held(value));
             default:

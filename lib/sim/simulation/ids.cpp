@@ -40,12 +40,10 @@ template <typename Impl, typename Handle>
             last = id;
         }
     }
-    NearestWord nearest(wanted);
-    for (const std::string& name : names) nearest.offer(name);
-    std::string text = "no " + std::string(word) + " is called \"" + std::string(wanted) + "\"";
-    if (!nearest.found().empty()) text += "; did you mean \"" + std::string(nearest.found()) + "\"?";
+    const std::string hint = didYouMean(wanted, names);
+    std::string text = "no " + std::string(word) + " is called \"" + std::string(wanted) + "\"" + hint;
     if (names.empty()) text += "; there is none at all";
-    if (!names.empty()) text += nearest.found().empty() ? "; there are:" : " There are:";
+    if (!names.empty()) text += hint.empty() ? "; there are:" : " There are:";
     for (std::size_t i = 0; i < names.size() && i < kMost; ++i) text += (i > 0 ? ", \"" : " \"") + names[i] + "\"";
     if (names.size() > kMost) text += " and " + std::to_string(names.size() - kMost) + " more";
     throw std::out_of_range(text);

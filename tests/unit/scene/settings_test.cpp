@@ -121,6 +121,8 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_said_and_changes_nothing) {
         {"body:ball", "2", "expected body:NAME.MEMBER"},
         {"mass", "2", "expected KIND:NAME.MEMBER"},
         {"scene.gravty.gravity", "2", "did you mean \"gravity\"?"},
+        {"settings:springs.limts[0].max", "1", "did you mean \"limits\"?"},
+        {"settings:spring.limits[0].max", "1", "did you mean \"springs\"?"},
         {"joint:hinge.link1.body", "2", "cannot be set"},
     };
     for (const auto& [target, value, says] : cases) {

@@ -23,11 +23,21 @@ public:
     void offer(std::string_view word);
     // "" if no word was near.
     [[nodiscard]] std::string_view found() const { return found_; }
+    // `; did you mean "NAME"?`; "" if no word was near.
+    [[nodiscard]] std::string hint() const;
 
 private:
     std::string_view wanted_;
     std::size_t limit_;  // edits that still count as near
     std::string_view found_;
 };
+
+// The hint at the nearest of the names; "" if none was near.
+template <typename Names>
+[[nodiscard]] std::string didYouMean(std::string_view wanted, const Names& names) {
+    NearestWord nearest(wanted);
+    for (const std::string_view name : names) nearest.offer(name);
+    return nearest.hint();
+}
 
 }  // namespace orrery

@@ -30,10 +30,8 @@ struct MemberTree {
     bool operator==(const MemberTree&) const = default;
 };
 
-// Returns the names of the parts of a node, in a fixed order: "name", "transform", "world", ..., "body", "mesh".
-[[nodiscard]] const std::vector<std::string_view>& partNames();
-
-// Adds one part of a node to `tree` if the node has it: "name" as a value, all others as a member. `pathOf` returns the
+// Adds one part of a node, a member of NodeComponents, to `tree` if the node has it: "name" as a value, all others as a
+// member. `pathOf` returns the
 // name of a node in the file.
 void describePart(const SceneContents& contents, const NodeComponents& node, std::string_view part,
                   const std::function<std::string(NodeId)>& pathOf, MemberTree& tree);

@@ -27,8 +27,4 @@ namespace orrery {
 // probably meant.
 [[nodiscard]] std::string setMember(SceneContents& contents, std::string_view target, std::string_view value);
 
-// The same for a member of one node: "mass", "body.mass.total", "transform.position.x".
-[[nodiscard]] std::string setMember(SceneContents& contents, Node& node, std::string_view kind, std::string_view member,
-                                    std::string_view value);
-
 }  // namespace orrery

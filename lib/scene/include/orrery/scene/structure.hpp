@@ -36,7 +36,7 @@ struct MemberType {
         Entry,     // id of an entry of `table`; `inner` is the type of the entries
         Nothing,   // the alternative of a choice that holds no value
         Struct,    // `structure` has its members
-        Optional,  // may lack its value, of type `inner`
+        Optional,  // a choice of nothing and a value of type `inner`
         List,      // any or a fixed number of values of type `inner`, contiguous in memory
         Choice,    // one of `alternatives`
     };
@@ -46,17 +46,16 @@ struct MemberType {
     SceneTable table = SceneTable::Shapes;
     std::size_t size = 0;  // bytes
     std::span<const std::string_view> words = {};
-    Structure* structure = nullptr;
+    Structure* structure = nullptr;  // null for all others than a Struct
     const MemberType* inner = nullptr;
     std::span<const MemberType* const> alternatives = {};
 
-    // Optional: returns the value, null if it is absent. Choice: returns the value of the active alternative.
+    // Choice, Optional: returns the value of the active alternative; null if an Optional lacks it.
     const void* (*heldBy)(const void* value) = nullptr;
-    // Optional: makes a new value that replaces the old one; null for a std::shared_ptr, whose value cannot be changed.
-    // Choice: the same, for the alternative with that index.
+    // Choice, Optional: makes a new value, of the alternative with that index. Null for a std::shared_ptr, whose value
+    // cannot be changed.
     void* (*emplace)(void* value, std::size_t alternative) = nullptr;
-    void (*reset)(void* value) = nullptr;  // Optional: removes the value
-    // List: returns the number of its elements. Choice: returns the index of the active alternative.
+    // List: returns the number of its elements. Choice, Optional: returns the index of the active alternative.
     std::size_t (*count)(const void* value) = nullptr;
     const void* (*elements)(const void* value) = nullptr;      // List: returns its first element
     void (*resize)(void* value, std::size_t count) = nullptr;  // List: null if the length is fixed
@@ -64,15 +63,16 @@ struct MemberType {
                    std::size_t index) = nullptr;  // List of structs: inserts a new element; null for other lists
     void (*erase)(void* value, std::size_t index) = nullptr;  // the same: removes an element
 
-    [[nodiscard]] const void* held(const void* value) const { return heldBy(value); }
-    [[nodiscard]] void* held(void* value) const { return const_cast<void*>(heldBy(value)); }
-    [[nodiscard]] const void* element(const void* value, std::size_t index) const {
-        return static_cast<const std::byte*>(elements(value)) + index * inner->size;
+    // The place of a value that these return is constant if that of `value` is.
+    template <typename Void>
+    [[nodiscard]] Void* held(Void* value) const {
+        return const_cast<Void*>(heldBy(value));
     }
-    [[nodiscard]] void* element(void* value, std::size_t index) const {
-        return const_cast<void*>(element(static_cast<const void*>(value), index));
+    template <typename Void>
+    [[nodiscard]] Void* element(Void* list, std::size_t index) const {
+        return const_cast<std::byte*>(static_cast<const std::byte*>(elements(list))) + index * inner->size;
     }
-    // Returns the type of the active alternative of a Choice.
+    // Returns the type of the active alternative of a Choice or an Optional.
     [[nodiscard]] const MemberType& alternative(const void* value) const { return *alternatives[count(value)]; }
     // Is it a number, a word, a text, or true or false?
     [[nodiscard]] bool isScalar() const { return kind <= Kind::Text; }
@@ -94,10 +94,13 @@ struct StructMember {
 using NewStruct = std::unique_ptr<void, void (*)(void*)>;
 
 struct Structure {
+    // The structs that are written as numbers. All others are Parts.
+    enum class Form : std::uint8_t { Part, Vector3, Quaternion, Matrix3, Matrix4 };
+
     std::string_view name;  // name of the struct in C++: "MotionMass"
     std::string_view kind;  // the struct in one word: "motion"
     std::span<StructMember> members = {};
-    bool isVector = false;            // consists of numbers that are read and set together: Vector3, Quaternion
+    Form form = Form::Part;
     NewStruct (*create)() = nullptr;  // makes a new struct, which may be changed
     // Returns the place of the member with that index in a struct. It is slow: `offset` is for use.
     const void* (*place)(const void* value, std::size_t index) = nullptr;
@@ -105,6 +108,8 @@ struct Structure {
 
     // Returns the member of that name; null if there is none.
     [[nodiscard]] const StructMember* find(std::string_view member) const;
+    // Does it consist of numbers that are read and set together?
+    [[nodiscard]] bool isVector() const { return form == Form::Vector3 || form == Form::Quaternion; }
 };
 
 // Finds out the offsets of members and makes `fresh`, for a structure and all that it leads to. One thread alone must
@@ -125,10 +130,9 @@ struct SceneStructures {
 
 // ---- Values of any type
 
-// Returns a scalar as the text that settings.hpp reads. "" if the value of a Word has no word.
-[[nodiscard]] std::string textOfScalar(const MemberType& type, const void* value);
-// Returns the numbers of a vector as text, separated by `separator`.
-[[nodiscard]] std::string textOfVector(const Structure& vector, const void* value, std::string_view separator);
+// Returns a scalar or a vector as the text that settings.hpp reads; `separator` stands between the numbers of a vector.
+// "" if the value of a Word has no word.
+[[nodiscard]] std::string textOfValue(const MemberType& type, const void* value, std::string_view separator = " ");
 // Reads a scalar from text. Returns false and leaves the value unchanged if the text is no value of that type. NaN is
 // refused.
 [[nodiscard]] bool parseScalar(const MemberType& type, std::string_view text, void* value);

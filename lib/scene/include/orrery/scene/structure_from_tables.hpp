@@ -26,13 +26,10 @@ struct StructureOf {
 
 namespace structure_detail {
 
-template <typename T>
-const T& as(const void* value) {
-    return *static_cast<const T*>(value);
-}
-template <typename T>
-T& as(void* value) {
-    return *static_cast<T*>(value);
+// Returns the value as a T, constant if its memory is.
+template <typename T, typename Void>
+auto& as(Void* value) {
+    return *static_cast<std::conditional_t<std::is_const_v<Void>, const T, T>*>(value);
 }
 
 template <typename T>
@@ -57,27 +54,20 @@ constexpr std::string_view nameOfStruct() {
     return colon == std::string_view::npos ? name : name.substr(colon + 1);
 }
 
-// The table and the type of the entries that an id refers to.
-template <typename Id>
-struct EntryOf;
+// The entries that an id refers to: their table, and its type.
 template <SceneTable Table, typename T>
-struct EntryIn {
+struct EntriesIn {
     static constexpr SceneTable kTable = Table;
     using Type = T;
 };
-template <>
-struct EntryOf<ShapeId> : EntryIn<SceneTable::Shapes, Shape> {};
-template <>
-struct EntryOf<MeshId> : EntryIn<SceneTable::Meshes, Mesh> {};
-template <>
-struct EntryOf<MaterialId> : EntryIn<SceneTable::Materials, PhysicsMaterial> {};
-template <>
-struct EntryOf<FilterId> : EntryIn<SceneTable::Filters, CollisionFilter> {};
-template <>
-struct EntryOf<JointSettingsId> : EntryIn<SceneTable::Joints, JointSettings> {};
+EntriesIn<SceneTable::Shapes, Shape> entriesOf(ShapeId);
+EntriesIn<SceneTable::Meshes, Mesh> entriesOf(MeshId);
+EntriesIn<SceneTable::Materials, PhysicsMaterial> entriesOf(MaterialId);
+EntriesIn<SceneTable::Filters, CollisionFilter> entriesOf(FilterId);
+EntriesIn<SceneTable::Joints, JointSettings> entriesOf(JointSettingsId);
 template <typename T>
-concept EntryId = requires {
-    EntryOf<T>::kTable;
+concept EntryId = requires(T id) {
+    entriesOf(id);
 };
 
 template <typename T, typename Pointer>
@@ -105,23 +95,22 @@ template <Named Enum>
 [[gnu::visibility("hidden")]] inline constexpr auto kWordsOf = enumNames(Enum{});
 
 template <typename T>
-consteval void describeScalar(MemberType& type) {
+consteval MemberType::Kind kindOf() {
     using Kind = MemberType::Kind;
-    if constexpr (std::same_as<T, bool>) {
-        type.kind = Kind::Boolean;
-    } else if constexpr (std::same_as<T, double>) {
-        type.kind = Kind::Number;
-    } else if constexpr (std::same_as<T, NodeId>) {
-        type.kind = Kind::Node;
-    } else if constexpr (std::integral<T>) {
-        static_assert(!std::same_as<T, std::uint64_t>, "integerIn() gives signed numbers");
-        type.kind = Kind::Whole;
-        type.isSigned = std::is_signed_v<T>;
-    } else {
-        static_assert(sizeof(T) == 1);
-        type.kind = Kind::Word;
-        if constexpr (Named<T>) type.words = kWordsOf<T>;
+    if (std::same_as<T, double>) return Kind::Number;
+    if (std::same_as<T, bool>) return Kind::Boolean;
+    if (std::integral<T>) return Kind::Whole;
+    if (std::is_enum_v<T>) return Kind::Word;
+    if (std::same_as<T, std::string>) return Kind::Text;
+    if (std::same_as<T, NodeId>) return Kind::Node;
+    if (EntryId<T>) return Kind::Entry;
+    if (std::same_as<T, std::monostate>) return Kind::Nothing;
+    if (HasMembers<T>) return Kind::Struct;
+    if (ListLike<T>) return Kind::List;
+    return requires {
+        std::variant_size<T>::value;
     }
+    ? Kind::Choice : Kind::Optional;
 }
 
 template <typename... Alternatives>
@@ -161,42 +150,40 @@ consteval void describeList(MemberType& type) {
 
 template <typename T>
 consteval void describeOptional(MemberType& type) {
-    type.inner = &TypeOf<std::remove_cvref_t<decltype(*std::declval<const T&>())>>::kValue;
+    using Held = std::remove_cvref_t<decltype(*std::declval<const T&>())>;
+    type.inner = &TypeOf<Held>::kValue;
+    type.alternatives = kTypesOf<std::monostate, Held>;
+    type.count = [](const void* value) -> std::size_t { return as<T>(value) ? 1 : 0; };
     type.heldBy = [](const void* value) -> const void* { return as<T>(value) ? &*as<T>(value) : nullptr; };
     if constexpr (requires(T & value) { value.emplace(); }) {
-        type.emplace = [](void* value, std::size_t) -> void* { return &as<T>(value).emplace(); };
-        type.reset = [](void* value) { as<T>(value).reset(); };
+        type.emplace = [](void* value, std::size_t alternative) -> void* {
+            if (alternative != 0) return &as<T>(value).emplace();
+            as<T>(value).reset();
+            return nullptr;
+        };
     }
 }
 
 template <typename T>
 consteval MemberType describeType() {
     using Kind = MemberType::Kind;
+    constexpr Kind kKind = kindOf<T>();
+    static_assert(!std::same_as<T, std::uint64_t>, "integerIn() gives signed numbers");
+    static_assert(kKind != Kind::Word || sizeof(T) == 1);
     MemberType type;
-    type.size = sizeof(T);
+    type.kind = kKind;
+    type.isSigned = std::is_signed_v<T>;
     type.isFlat = isFlat<T>();
-    if constexpr (std::same_as<T, std::monostate>) {
-        type.kind = Kind::Nothing;
-    } else if constexpr (std::same_as<T, std::string>) {
-        type.kind = Kind::Text;
-    } else if constexpr (std::same_as<T, NodeId> || std::is_arithmetic_v<T> || std::is_enum_v<T>) {
-        describeScalar<T>(type);
-    } else if constexpr (EntryId<T>) {
-        type.kind = Kind::Entry;
-        type.table = EntryOf<T>::kTable;
-        type.inner = &TypeOf<typename EntryOf<T>::Type>::kValue;
-    } else if constexpr (HasMembers<T>) {
-        type.kind = Kind::Struct;
-        type.structure = &StructureOf<T>::value;
-    } else if constexpr (requires { std::variant_size<T>::value; }) {
-        type.kind = Kind::Choice;
-        describeChoice(type, static_cast<const T*>(nullptr));
-    } else if constexpr (ListLike<T>) {
-        type.kind = Kind::List;
-        describeList<T>(type);
-    } else {
-        type.kind = Kind::Optional;
-        describeOptional<T>(type);
+    type.size = sizeof(T);
+    if constexpr (Named<T>) type.words = kWordsOf<T>;
+    if constexpr (HasMembers<T>) type.structure = &StructureOf<T>::value;
+    if constexpr (kKind == Kind::List) describeList<T>(type);
+    if constexpr (kKind == Kind::Optional) describeOptional<T>(type);
+    if constexpr (kKind == Kind::Choice) describeChoice(type, static_cast<const T*>(nullptr));
+    if constexpr (kKind == Kind::Entry) {
+        using Entries = decltype(entriesOf(T{}));
+        type.table = Entries::kTable;
+        type.inner = &TypeOf<typename Entries::Type>::kValue;
     }
     return type;
 }
@@ -208,12 +195,13 @@ template <HasMembers T>
             StructMember{line.name, line.unit, line.range, &TypeOf<MemberIn<T, Pointers>>::kValue}...};
     });
 
-// Is it made of numbers, one of which is z?
-template <HasMembers T>
-consteval bool isVector() {
-    return kMembersOf<T>.lines.apply([]<typename... Pointers>(const Member<Pointers>&... line) {
-        return (std::same_as<MemberIn<T, Pointers>, double> && ...) && ((line.name == "z") || ...);
-    });
+template <typename T>
+consteval Structure::Form formOf() {
+    using Form = Structure::Form;
+    if (std::same_as<T, Vector3>) return Form::Vector3;
+    if (std::same_as<T, Quaternion>) return Form::Quaternion;
+    if (std::same_as<T, Matrix3>) return Form::Matrix3;
+    return std::same_as<T, Matrix4> ? Form::Matrix4 : Form::Part;
 }
 
 template <HasMembers T>
@@ -235,7 +223,14 @@ constinit const MemberType TypeOf<T>::kValue = structure_detail::describeType<T>
 
 template <HasMembers T>
 constinit Structure StructureOf<T>::value{structure_detail::nameOfStruct<T>(), kMembersOf<T>.kind,
-                                          structure_detail::membersIn<T>,      structure_detail::isVector<T>(),
+                                          structure_detail::membersIn<T>,      structure_detail::formOf<T>(),
                                           &structure_detail::create<T>,        &structure_detail::placeIn<T>};
+
+// Returns the structure of T, ready for use.
+template <HasMembers T>
+const Structure& prepared() {
+    prepare(StructureOf<T>::value);
+    return StructureOf<T>::value;
+}
 
 }  // namespace orrery
