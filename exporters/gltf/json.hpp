@@ -1,7 +1,7 @@
 // The JSON that is written into files of all JSON formats.
 #pragma once
 
-#include "../json/text.hpp"
+#include "orrery/document/json_writer.hpp"
 
 namespace orrery::gltf {
 

@@ -6,7 +6,7 @@
 
 #include "orrery/document/edits.hpp"
 #include "orrery/document/json_document.hpp"
-#include "text.hpp"
+#include "orrery/document/json_writer.hpp"
 
 namespace orrery::json {
 

@@ -1,7 +1,6 @@
 // JSON that the program prints: keys in the order they are documented in.
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 #include "orrery/base/diagnostics.hpp"
@@ -21,12 +20,10 @@ using Json = json::Json;
 // null for an empty text.
 [[nodiscard]] Json textOrNull(const std::string& text);
 
-// All on one line without spaces, or each element and member on a line of its own. Bytes of texts that are not UTF-8
-// are replaced: names may be any bytes, JSON must be UTF-8. A number that is not finite is null.
-enum class JsonLines : std::uint8_t { One, Many };
-[[nodiscard]] std::string jsonText(const Json& value, JsonLines lines = JsonLines::One);
+// Returns the text on one line without spaces.
+[[nodiscard]] std::string jsonText(const Json& value);
 
-// Prints the object on stdout, and nothing else.
+// Prints the object on stdout, and nothing else: each element and member on a line of its own.
 void print(const Json& object);
 
 }  // namespace orrery::app

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "json/text.hpp"
 #include "orrery/document/json_document.hpp"
 #include "orrery/document/json_quoted.hpp"
+#include "orrery/document/json_writer.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 using namespace orrery;
