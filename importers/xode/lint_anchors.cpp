@@ -84,8 +84,8 @@ void lintAnchor(Context& context, const Node& node) {
                    nameInMessage(context.document.element(node.origin)) + " has its anchor " + toRoundedText(read) +
                        " m from its bodies, and " + toRoundedText(other) + " m if it were in the frame of " +
                        (readInWorld ? "its parent" : "the world"),
-                   {"", readInWorld ? "absolute=\"false\", --xode-anchor parent or --xode-dialect spec"
-                                    : "absolute=\"true\", --xode-anchor world or --xode-dialect pyode"});
+                   {"", readInWorld ? "absolute=\"false\", --xode anchor=parent or --xode-dialect spec"
+                                    : "absolute=\"true\", --xode anchor=world or --xode-dialect pyode"});
 }
 
 }  // namespace

@@ -154,7 +154,7 @@ class Scene:
 
 
 def _restore(made: bytes, format: str, folder: Optional[Path]) -> Scene:
-    box, found, _ = _orrery.load_bytes(made, "scene." + format, folder or "", False, False, "auto")
+    box, found, _ = _orrery.load_bytes(made, "scene." + format, folder or "", False, False, "auto", "")
     return Scene._of(box, found, folder)
 
 
@@ -166,7 +166,13 @@ def _check(found: list[_orrery.Diagnostic], readable: bool, errors: str) -> None
 
 
 def load(
-    file: File, *, errors: str = "raise", lenient: bool = False, lint: bool = False, dialect: str = "auto"
+    file: File,
+    *,
+    errors: str = "raise",
+    lenient: bool = False,
+    lint: bool = False,
+    dialect: str = "auto",
+    xode: str = "",
 ) -> Scene:
     """Reads XODE, glTF (.gltf, .glb) or G4MF. The content decides the format, then the suffix.
 
@@ -174,9 +180,10 @@ def load(
         ``diagnostics`` say what was wrong; only a file of which nothing can be read is a LoadError.
     lenient: of XODE, what is forbidden but plain is a warning.  lint: also report what is often a mistake.
     dialect: of XODE: "auto", "spec", "pyode", "odejava", "yake", "pybrain".
+    xode: of XODE: choices that count before the dialect, as "euler=ode,anchor=world" (docs/formats/xode.md).
     """
     path = Path(file)
-    box, found, readable = _orrery.load(path, lenient, lint, dialect)
+    box, found, readable = _orrery.load(path, lenient, lint, dialect, xode)
     _check(found, readable, errors)
     return Scene._of(box, found, path.absolute().parent)
 
@@ -190,11 +197,12 @@ def loads(
     lenient: bool = False,
     lint: bool = False,
     dialect: str = "auto",
+    xode: str = "",
 ) -> Scene:
     """Reads a scene from memory. ``folder``: where files that it names are sought; None: nowhere."""
     made = text.encode() if isinstance(text, str) else bytes(text)
     path = Path(folder).absolute() if folder is not None else None
-    box, found, readable = _orrery.load_bytes(made, "text." + format, path or "", lenient, lint, dialect)
+    box, found, readable = _orrery.load_bytes(made, "text." + format, path or "", lenient, lint, dialect, xode)
     _check(found, readable, errors)
     return Scene._of(box, found, path)
 

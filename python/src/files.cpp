@@ -9,6 +9,7 @@
 #include "orrery/base/numbers.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
+#include "orrery/formats/xode/choice_rows.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/compare.hpp"
@@ -25,12 +26,15 @@ struct Reading {
     bool lenient = false;
     bool lint = false;
     std::string dialect = "auto";
+    std::string choices = {};  // of XODE
     std::size_t limit = 1000;
 
     [[nodiscard]] LoadOptions options() const {
         LoadOptions load;
         load.xode.lenient = lenient;
         load.lint = load.xode.lint = lint;
+        const std::string fault = xode::setChoices(load.xode.choices, choices);
+        if (!fault.empty()) raiseValue("xode: " + fault);
         for (const auto one : {XodeDialect::Auto, XodeDialect::Spec, XodeDialect::PyOde, XodeDialect::Odejava,
                                XodeDialect::Yake, XodeDialect::PyBrain}) {
             if (dialect == toText(one)) {
@@ -49,8 +53,9 @@ py::tuple loaded(Scene scene, DiagnosticLog& log) {
     return py::make_tuple(box, toList(log), readable);
 }
 
-py::tuple loadFile(const fs::path& file, bool lenient, bool lint, const std::string& dialect) {
-    const LoadOptions options = Reading{lenient, lint, dialect}.options();
+py::tuple loadFile(const fs::path& file, bool lenient, bool lint, const std::string& dialect,
+                   const std::string& choices) {
+    const LoadOptions options = Reading{lenient, lint, dialect, choices}.options();
     DiagnosticLog log;
     Scene scene;
     {
@@ -61,8 +66,8 @@ py::tuple loadFile(const fs::path& file, bool lenient, bool lint, const std::str
 }
 
 py::tuple loadText(std::string bytes, const std::string& name, const fs::path& folder, bool lenient, bool lint,
-                   const std::string& dialect) {
-    const LoadOptions options = Reading{lenient, lint, dialect}.options();
+                   const std::string& dialect, const std::string& choices) {
+    const LoadOptions options = Reading{lenient, lint, dialect, choices}.options();
     DiagnosticLog log;
     Scene scene;
     {

@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(a2_xode_anchor_world_reads_anchors_as_pyode_does) {
         return named(infoOf(scene, options)["worlds"][0]["joints"], "j")["anchor"].get<std::vector<double>>();
     };
     BOOST_TEST(anchor({}) == (std::vector<double>{2, 4, 0}), boost::test_tools::per_element());
-    BOOST_TEST(anchor({"--xode-anchor", "world"}) == (std::vector<double>{1, 2, 0}), boost::test_tools::per_element());
+    BOOST_TEST(anchor({"--xode", "anchor=world"}) == (std::vector<double>{1, 2, 0}), boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(the_dialect_is_told_with_its_reason) {
@@ -71,7 +71,6 @@ BOOST_AUTO_TEST_CASE(the_dialect_is_told_with_its_reason) {
 
 BOOST_AUTO_TEST_CASE(every_row_of_the_dialects_can_be_set_alone) {
     const std::vector<std::pair<std::string, std::vector<std::string>>> rows{
-        {"dialect", {"auto", "spec", "pyode", "odejava", "yake", "pybrain"}},
         {"euler", {"ode", "odejava"}},
         {"anchor", {"parent", "world"}},
         {"matrix", {"either", "column", "row", "rowvector"}},
@@ -94,11 +93,15 @@ BOOST_AUTO_TEST_CASE(every_row_of_the_dialects_can_be_set_alone) {
     folder.write("scene.xode", kBallScene);
     for (const auto& [row, words] : rows) {
         for (const std::string& word : words) {
-            BOOST_TEST(runProgram(folder, {"info", "scene.xode", "--xode-" + row, word}).status == 0,
+            BOOST_TEST(runProgram(folder, {"info", "scene.xode", "--xode", row + '=' + word}).status == 0,
                        row << ' ' << word);
         }
-        BOOST_TEST(runProgram(folder, {"info", "scene.xode", "--xode-" + row, "other"}).status == 2, row);
+        const Output wrong = runProgram(folder, {"info", "scene.xode", "--xode", row + "=other"});
+        BOOST_TEST(wrong.status == 2);
+        BOOST_TEST(wrong.err.find(row + " is one of " + words.front() + ", ") != std::string::npos, wrong.err);
     }
+    for (const char* dialect : {"auto", "spec", "pyode", "odejava", "yake", "pybrain"})
+        BOOST_TEST(runProgram(folder, {"info", "scene.xode", "--xode-dialect", dialect}).status == 0, dialect);
     BOOST_TEST(runProgram(folder, {"info", "scene.xode", "--xode-pybrain"}).status == 0);
     BOOST_TEST(runProgram(folder, {"info", "scene.xode", "--no-xode-pybrain"}).status == 0);
     BOOST_TEST(runProgram(folder, {"info", "scene.xode", "--xode-pybrain", "--no-xode-pybrain"}).status == 2);

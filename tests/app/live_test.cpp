@@ -171,11 +171,11 @@ BOOST_AUTO_TEST_CASE(what_a_page_would_read_otherwise_is_refused) {
     std::string scene(kBallScene);
     scene.replace(scene.find(" absolute=\"true\""), 16, "");
     folder.write("relative.xode", scene);
-    const Output refused = run({"relative.xode", "--xode-anchor", "world"});
+    const Output refused = run({"relative.xode", "--xode", "anchor=world"});
     BOOST_TEST(refused.status == 2);
     BOOST_TEST(contains(refused.err, "would read another scene"), refused.err);
     BOOST_TEST(run({"relative.xode"}).status == 0);
-    BOOST_TEST(run({"ball.xode", "--xode-anchor", "world"}).status == 0);
+    BOOST_TEST(run({"ball.xode", "--xode", "anchor=world"}).status == 0);
 }
 
 BOOST_AUTO_TEST_CASE(files_that_are_too_large_for_a_page_are_refused) {

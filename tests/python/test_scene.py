@@ -16,6 +16,18 @@ def test_the_module_advertises_its_xode_version_and_compatibilities():
     assert orrery.xode_label == "XODE 1.0r23 +retain"
 
 
+def test_choices_of_xode_count_before_the_dialect():
+    turned = "<transform><rotation><euler x='1' y='0' z='0'/></rotation></transform>"
+    text = "<xode version='1.0r23'><world><space>" + turned + "</space></world></xode>"
+    [usual] = [node for node in orrery.loads(text) if node.transform.rotation is not None]
+    [chosen] = [node for node in orrery.loads(text, xode="euler=odejava") if node.transform.rotation is not None]
+    assert type(usual.transform.rotation) is not type(chosen.transform.rotation)
+    with pytest.raises(ValueError, match='xode: euler is one of ode, odejava, not "pyode"'):
+        orrery.loads(text, xode="euler=pyode")
+    with pytest.raises(ValueError, match='did you mean "anchor"'):
+        orrery.loads(text, xode="ancor=world")
+
+
 @pytest.mark.parametrize("file", all_scenes(), ids=lambda file: file.name)
 def test_a_scene_is_the_same_bytes_again(file, tmp_path):
     scene = orrery.load(file, errors="keep")
