@@ -70,7 +70,7 @@ bool isUneven(const std::optional<Vector3>& radii) {
     return least != most;
 }
 
-// A taper is said to replace the radii of its curve.
+// The text says that a taper replaces the radii of its curve.
 bool isEllipse(const GeneralCurve& curve) {
     if (curve.taper.empty()) return isUneven(curve.radii);
     return std::any_of(curve.taper.begin(), curve.taper.end(),

@@ -95,13 +95,13 @@ public:
     // A simulation that begins again ends the recording; another scene, or setting a member, drops it.
     void startRecording(std::size_t every);
     void stopRecording();
-    // In the form of Recorder::told().
-    [[nodiscard]] Json recording() const { return recorder_.told(); }
+    // In the form of Recorder::asJson().
+    [[nodiscard]] Json recording() const { return recorder_.asJson(); }
     // Writes the recording as `run --record` does; the ending of the name sets the format. False after a diagnostic,
     // and if nothing was recorded.
     bool saveRecording(const std::string& file);
     // The text of the data of a page (docs/viewer.md). The page replays the recording, and goes on from its frames
-    // unless Recorder::told() has a reason why not. "" if nothing was recorded.
+    // unless Recorder::asJson() has a reason why not. "" if nothing was recorded.
     [[nodiscard]] std::string recordedPage();
 
 private:

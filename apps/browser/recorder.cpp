@@ -53,7 +53,7 @@ std::size_t Recorder::bytes() const {
            r.events.size() * sizeof(RecordedEvent);
 }
 
-Json Recorder::told() const {
+Json Recorder::asJson() const {
     if (!hasFrames()) return nullptr;
     return {{"running", runs_},
             {"full", full_},

@@ -38,7 +38,7 @@ public:
     // A page cannot go on from this recording with the same bits, for this reason. The first reason is kept.
     void onlyReplays(std::string_view why);
     // {"running", "full", "every", "frames", "from", "to", "bytes", "onlyReplays"}, null where nothing was recorded.
-    [[nodiscard]] Json told() const;
+    [[nodiscard]] Json asJson() const;
     // Does the name end in a known format: one of kRecordTables, or kAnimationSuffix?
     [[nodiscard]] static bool isName(const std::string& file);
     // False after a diagnostic. `scene` is that of the simulation.

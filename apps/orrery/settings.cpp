@@ -23,16 +23,18 @@ std::string setInFile(const Setting& setting, const LoadOptions& options, const 
 
 std::string applySettings(const std::vector<Setting>& settings, const LoadOptions& options, const std::string& folder,
                           Scene& scene, DiagnosticLog& log) {
-    const auto said = [](const Setting& setting, const std::string& fault) { return setting.target + ": " + fault; };
+    const auto withTarget = [](const Setting& setting, const std::string& fault) {
+        return setting.target + ": " + fault;
+    };
     for (const Setting& setting : settings) {
         if (!setting.isPlace()) continue;
         if (const std::string fault = setInFile(setting, options, folder, scene, log); !fault.empty())
-            return said(setting, fault);
+            return withTarget(setting, fault);
     }
     for (const Setting& setting : settings) {
         if (setting.isPlace()) continue;
         if (const std::string fault = setMember(scene.edit(), setting.target, setting.value); !fault.empty())
-            return said(setting, fault);
+            return withTarget(setting, fault);
     }
     return {};
 }

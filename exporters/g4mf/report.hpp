@@ -14,7 +14,7 @@ class Report {
 public:
     enum class Of {
         Edits,    // refuses edits that G4MF cannot express
-        NewFile,  // it is left out, and told once of each kind
+        NewFile,  // it is left out, and reported once for each kind
     };
     Report(const Scene& scene, Of of, DiagnosticLog& log) : scene_(scene), of_(of), log_(log) {}
 

@@ -168,9 +168,9 @@ private:
         Json json = nodeJson(scene, node, indices_);
         addSaid(json);
         for (const ExtensionWriter* extension : extensionWriters()) {
-            const char* said = extension->writtenInFull(node, document_);
-            if (said && json.contains("extensions") && json["extensions"].contains(extension->name())) {
-                dropPreserved(json, said);
+            const char* part = extension->writtenInFull(node, document_);
+            if (part && json.contains("extensions") && json["extensions"].contains(extension->name())) {
+                dropPreserved(json, part);
             }
         }
         return json;
@@ -336,9 +336,9 @@ private:
         const bool isRoot = before->parent == nullptr;
         const JsonValue owner = document_.value(before->origin);
         if (!owner) {
-            const bool said = isRoot && std::is_sorted(is.begin(), is.end()) &&
-                              std::includes(is.begin(), is.end(), was.begin(), was.end());
-            if (!said) nameRoots(after != nullptr ? *after : now_.root());
+            const bool isKept = isRoot && std::is_sorted(is.begin(), is.end()) &&
+                                std::includes(is.begin(), is.end(), was.begin(), was.end());
+            if (!isKept) nameRoots(after != nullptr ? *after : now_.root());
             return;
         }
         const char* const key = listKeyOf(*before);

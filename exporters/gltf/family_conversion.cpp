@@ -76,9 +76,9 @@ private:
         const bool toKhr = family_ == Family::Khr;
         const auto collider = entries_.colliderOf(node);
         if (collider && isNeeded(index)) {
-            Node said;
-            said.collider = *collider;
-            words = wordsOf(said);
+            Node carrier;
+            carrier.collider = *collider;
+            words = wordsOf(carrier);
         }
         if (const auto joint = entries_.jointOf(node)) {
             const auto& numbers = (toKhr ? entries_.indices().khr : entries_.indices().omi).joints;
@@ -140,7 +140,7 @@ private:
     }
 
     [[nodiscard]] Json preservedOf(const Node& node, const Json& words) const {
-        Json said{{"extensions", words}};
+        Json written{{"extensions", words}};
         Json parts = Json::object();
         for (const ExtensionWriter* extension : extensionWriters()) {
             if (std::string_view(extension->name()) != kOrreryScene) continue;
@@ -161,9 +161,9 @@ private:
             parts.update(toJson(tree));
         }
         if (parts.empty()) return parts;
-        said["extensions"][kOrreryScene] = std::move(parts);
-        addSaid(said);
-        return said["extensions"][kOrreryScene];
+        written["extensions"][kOrreryScene] = std::move(parts);
+        addSaid(written);
+        return written["extensions"][kOrreryScene];
     }
 
     void turnNode(std::uint32_t index, JsonValue json) {

@@ -23,11 +23,11 @@ struct TableNumbers {
 };
 
 struct Indices {
-    Numbers nodes;                                       // by NodeId.value
-    Family family = Family::Omi;                         // of new parts
-    bool turned = false;                                 // all is said in this family, whatever the scene was read from
-    std::optional<std::uint32_t> noMaterial;             // of KHR's materials, that of colliders which have none
-    std::unordered_map<std::uint32_t, Family> families;  // by NodeId.value: of nodes that have another
+    Numbers nodes;                            // by NodeId.value
+    Family family = Family::Omi;              // of new parts
+    bool turned = false;                      // all is written in this family, whatever the scene was read from
+    std::optional<std::uint32_t> noMaterial;  // of KHR's materials, that of colliders which have none
+    std::unordered_map<std::uint32_t, Family> families;       // by NodeId.value: of nodes that have another
     std::unordered_set<std::uint32_t> shapesWithoutGeometry;  // NodeId.value: what names its shape without a geometry
     // NodeId.value: what has its rotation, or the frame of its inertia, as the file says it, whatever the length
     std::unordered_set<std::uint32_t> ownRotations, ownOrientations;

@@ -80,13 +80,13 @@ Json khrMotionJson(const Body& body) {
     Json json = Json::object();
     if (body.type == BodyType::Kinematic) json[khr_body::kIsKinematic] = true;
     if (const auto* mass = std::get_if<MotionMass>(&body.mass)) {
-        MotionMass said = *mass;
+        MotionMass written = *mass;
         if (mass->rule == MassRule::Stated) {
-            if (!said.mass) said.mass = 1;
-            if (!said.centerOfMass) said.centerOfMass = Vector3{};
-            if (said.inertiaDiagonal == Vector3{}) said.inertiaDiagonal.reset();
+            if (!written.mass) written.mass = 1;
+            if (!written.centerOfMass) written.centerOfMass = Vector3{};
+            if (written.inertiaDiagonal == Vector3{}) written.inertiaDiagonal.reset();
         }
-        writeMembers<Khr>(json, said);
+        writeMembers<Khr>(json, written);
     }
     writeMembers<Khr>(json, body);
     return json;
@@ -128,7 +128,7 @@ Json khrJointJson(const SixDofJoint& joint, const Indices& indices) {
 
 // OMI's default for an absent mode is written out.
 Json materialJson(const PhysicsMaterial& material, const Indices& indices) {
-    PhysicsMaterial said = material;
+    PhysicsMaterial written = material;
     Json filledIn = Json::array();
     const auto fillIn = [&](std::optional<CombineMode>& mode, Word key) {
         if (mode) return;
@@ -136,11 +136,11 @@ Json materialJson(const PhysicsMaterial& material, const Indices& indices) {
         filledIn.push_back(key);
     };
     if (!material.modesYield) {
-        fillIn(said.frictionCombine, omi_body::kFrictionCombine);
-        fillIn(said.restitutionCombine, omi_body::kRestitutionCombine);
+        fillIn(written.frictionCombine, omi_body::kFrictionCombine);
+        fillIn(written.restitutionCombine, omi_body::kRestitutionCombine);
     }
     Json json = Json::object();
-    writeMembers<Khr>(json, said);
+    writeMembers<Khr>(json, written);
     if (indices.turned && !material.modesYield) {
         json["extensions"][kOrreryScene][orrery_scene::kFilledIn] = std::move(filledIn);
     }
@@ -252,8 +252,8 @@ public:
         if (component == "trigger") return !node.trigger || exactTrigger(scene, *node.trigger, indices);
         if (component != "frameJoint") return std::nullopt;
         if (!node.sixDofJoint) return true;
-        const bool said = !khrJointJson(*node.sixDofJoint, indices).empty();
-        return said && exactInKhr(scene, *node.sixDofJoint) && node.sixDofJoint->connectedNode != node.id;
+        const bool isWritten = !khrJointJson(*node.sixDofJoint, indices).empty();
+        return isWritten && exactInKhr(scene, *node.sixDofJoint) && node.sixDofJoint->connectedNode != node.id;
     }
 };
 
@@ -270,7 +270,7 @@ constexpr double kDampingOfMotor = 1e10;
 // axes becomes two limits.
 JointSettings representableInKhr(JointSettings settings) {
     settings = representableInOmi(std::move(settings));
-    std::vector<JointLimit> said;
+    std::vector<JointLimit> written;
     for (const JointLimit& limit : settings.limits) {
         JointLimit part = limit;
         if (limit.stiffness.value_or(0) < 0) part.stiffness.reset();
@@ -279,7 +279,7 @@ JointSettings representableInKhr(JointSettings settings) {
             part.angularAxes.clear();
             const auto addPart = [&](std::vector<std::uint32_t> list) {
                 part.*axes = std::move(list);
-                said.push_back(part);
+                written.push_back(part);
             };
             const auto& list = limit.*axes;
             if (list.empty()) continue;
@@ -290,7 +290,7 @@ JointSettings representableInKhr(JointSettings settings) {
             for (const std::uint32_t axis : list) addPart({axis});
         }
     }
-    settings.limits = std::move(said);
+    settings.limits = std::move(written);
     for (JointDrive& drive : settings.drives) {
         if (drive.maxForce.value_or(0) < 0) drive.maxForce.reset();
         const bool isMotor =

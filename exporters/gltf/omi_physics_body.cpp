@@ -97,7 +97,7 @@ Json triggerJson(const Trigger& trigger, std::size_t shape, const Indices& indic
 
 namespace {
 
-// It has either a shape or nodes, and a filter only beside a shape; empty where neither can be said.
+// It has either a shape or nodes, and a filter only beside a shape; empty if neither can be written.
 Json triggerJson(const SceneContents& scene, const Trigger& trigger, const Indices& indices) {
     Json json = Json::object();
     writeValue(json, omi_body::kShape, trigger.shape, indices);

@@ -55,8 +55,8 @@ public:
         if (component != "gravity") return std::nullopt;
         if (!node.gravity) return true;
         const ShapeId shape = node.gravity->shape;
-        const bool said = !shape.valid() || indices.omi.shapes.contains(shape.index);
-        return said && saysAllOf(*node.gravity) && exact(scene, shape);
+        const bool isWritten = !shape.valid() || indices.omi.shapes.contains(shape.index);
+        return isWritten && saysAllOf(*node.gravity) && exact(scene, shape);
     }
 };
 

@@ -121,8 +121,8 @@ public:
                                               const Indices& indices) const override {
         if (component != kComponent || !indices.isOmi(node)) return std::nullopt;
         if (!node.sixDofJoint) return true;
-        const bool said = !jointJson(*node.sixDofJoint, indices).empty();
-        return said && exact(scene, *node.sixDofJoint) && !joinsItself(node);
+        const bool isWritten = !jointJson(*node.sixDofJoint, indices).empty();
+        return isWritten && exact(scene, *node.sixDofJoint) && !joinsItself(node);
     }
 
     [[nodiscard]] bool isOldForm(const Node& before, const std::vector<std::string>& members,

@@ -138,8 +138,9 @@ private:
         const bool unitless = std::any_of(settings->limits.begin(), settings->limits.end(),
                                           [](const JointLimit& limit) { return limit.unitless; });
         if (unitless) report(node, joint.origin, "has limits of a stiffness without a unit; in words they are rigid");
-        const JointSettings said = toKhr() ? representableInKhr(*settings) : representableInOmi(*settings);
-        if (said.limits.size() < settings->limits.size() || said.drives.size() < settings->drives.size())
+        const JointSettings representable = toKhr() ? representableInKhr(*settings) : representableInOmi(*settings);
+        if (representable.limits.size() < settings->limits.size() ||
+            representable.drives.size() < settings->drives.size())
             report(node, joint.origin, "has limits or drives that have no words");
     }
 

@@ -105,7 +105,7 @@ private:
                   {orrery_scene::kJointOf, of},
                   {orrery_scene::kWritten, {{omi_joint::kJoint, settings}}}});
         joints_.push_back(std::move(settings));
-        said_.insert(words.of.value);
+        inOmiWords_.insert(words.of.value);
     }
 
     // The words of the frame are written twice, so that the reader can tell what somebody changed.
@@ -148,7 +148,7 @@ private:
         addCollision(node, json, children);
         addTrigger(node, json, children);
         addPicture(node, json);
-        if (said_.contains(node.id.value)) json["extensions"][kOrreryScene][orrery_scene::kJoints] = 1;
+        if (inOmiWords_.contains(node.id.value)) json["extensions"][kOrreryScene][orrery_scene::kJoints] = 1;
         if (!children.empty()) json["children"] = std::move(children);
         return json;
     }
@@ -319,7 +319,8 @@ private:
     Json& joints_ = file_.arrays[&tableOf(isKhr_ ? Family::Khr : Family::Omi, TableChange::Table::Joints)];
     std::vector<Json> helpers_;
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> frames_;  // of joints, by NodeId.value of the parent
-    std::unordered_set<std::uint32_t> said_;  // NodeId.value of those whose joint is said in OMI's words too
+    std::unordered_set<std::uint32_t>
+        inOmiWords_;  // NodeId.value of those whose joint is also written in the words of OMI
     std::uint32_t nextNode_ = 0;
     std::size_t lostMeshes_ = 0;
 };

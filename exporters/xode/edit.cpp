@@ -138,17 +138,17 @@ private:
         if (sameText(then, now)) return true;
         for (const Element::Attribute& was : then.attributes) {
             if (now.find(was.name)) continue;
-            const XmlAttribute said = attributeMeant(element, was.name);
-            if (!says(said, was.value)) return false;
-            xml_.removeAttribute(element, said.name());
+            const XmlAttribute attribute = attributeMeant(element, was.name);
+            if (!says(attribute, was.value)) return false;
+            xml_.removeAttribute(element, attribute.name());
         }
         for (const Element::Attribute& is : now.attributes) {
             const std::string* was = then.find(is.name);
             // A value under another attribute name must not be written twice. A value that a dialect reads differently
             // must not become half of each.
-            const XmlAttribute said = attributeMeant(element, is.name);
-            if (was && *was != is.value && !says(said, *was)) return false;
-            if (!was || *was != is.value) xml_.setAttribute(element, said ? said.name() : is.name, is.value);
+            const XmlAttribute attribute = attributeMeant(element, is.name);
+            if (was && *was != is.value && !says(attribute, *was)) return false;
+            if (!was || *was != is.value) xml_.setAttribute(element, attribute ? attribute.name() : is.name, is.value);
         }
         return editChildren(then, now, element);
     }

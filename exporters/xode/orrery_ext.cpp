@@ -52,9 +52,9 @@ void OrreryExt::carryScene(const SceneData& scene) {
 void OrreryExt::markWords(NodeId of, const Joint& joint) {
     tree_.values.push_back({"jointOf", pathOf_(of), MemberTree::Kind::Text});
     NodeComponents parts;
-    Joint& said = parts.joint.emplace(joint);
+    Joint& written = parts.joint.emplace(joint);
     // The reader compares names.
-    for (auto* link : {&said.link1, &said.link2}) {
+    for (auto* link : {&written.link1, &written.link2}) {
         if (*link) (*link)->body = {};
     }
     describePart(scene_, parts, "joint", pathOf_, tree_);

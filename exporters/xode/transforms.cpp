@@ -86,16 +86,16 @@ bool exact(const Transform& t, const TransformSource& words) {
 std::optional<Element> transformElement(const Transform& transform, const TransformSource& words) {
     if (transform.empty()) return std::nullopt;
     if (transform.matrix && exact(transform, words)) return matrixElement(transform, words);
-    Transform said = transform.matrix ? rigid(*transform.matrix) : transform;
-    said.absolute = transform.absolute;
+    Transform written = transform.matrix ? rigid(*transform.matrix) : transform;
+    written.absolute = transform.absolute;
     Element element("transform");
-    if (said.absolute) element.set("absolute", true);
-    const bool scaled = said.scale && isSaid(*said.scale, words);
-    if (scaled && words.scale == TransformSource::Scale::Attribute) element.set("scale", said.scale->x);
-    addVector(element, "position", said.position && isFinite(*said.position) ? said.position : std::nullopt);
-    if (said.rotation && isExact(*said.rotation)) addRotation(element, *said.rotation, words);
-    if (scaled && words.scale == TransformSource::Scale::One) element.add("scale").set("scale", said.scale->x);
-    if (scaled && words.scale == TransformSource::Scale::Three) element.add("scale").set(*said.scale);
+    if (written.absolute) element.set("absolute", true);
+    const bool scaled = written.scale && isSaid(*written.scale, words);
+    if (scaled && words.scale == TransformSource::Scale::Attribute) element.set("scale", written.scale->x);
+    addVector(element, "position", written.position && isFinite(*written.position) ? written.position : std::nullopt);
+    if (written.rotation && isExact(*written.rotation)) addRotation(element, *written.rotation, words);
+    if (scaled && words.scale == TransformSource::Scale::One) element.add("scale").set("scale", written.scale->x);
+    if (scaled && words.scale == TransformSource::Scale::Three) element.add("scale").set(*written.scale);
     return element;
 }
 

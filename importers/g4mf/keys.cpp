@@ -88,9 +88,9 @@ constexpr std::array<Key, 10> kRoot = {{{"accessors", kAccessor},
 }  // namespace
 
 void checkKeys(Import& import) {
-    std::unordered_set<std::string> told;
+    std::unordered_set<std::string> reported;
     json::checkKeys(import.root, kRoot, kEveryObject, [&](JsonValue member, const std::string& meant) {
-        if (meant.empty() && !told.insert(member.key()).second) return;
+        if (meant.empty() && !reported.insert(member.key()).second) return;
         import.diagnostics.report(meant.empty() ? code::G4MF_KEY_UNKNOWN : code::G4MF_KEY_MISSPELT, member,
                                   "there is no key \"" + member.key() + "\" here; it is kept and not used", meant);
     });
@@ -98,10 +98,10 @@ void checkKeys(Import& import) {
 
 void checkExtensionsUsed(Import& import) {
     const auto& used = import.scene.extensionsUsed;
-    std::unordered_set<std::string> told(used.begin(), used.end());
+    std::unordered_set<std::string> reported(used.begin(), used.end());
     json::forEachExtension(import.root, [&](JsonValue extension) {
         const std::string name = extension.key();
-        if (!told.insert(name).second) return;
+        if (!reported.insert(name).second) return;
         import.diagnostics.report(code::G4MF_EXTENSION_NOT_LISTED, extension,
                                   name + " is not listed in asset.extensionsUsed");
     });

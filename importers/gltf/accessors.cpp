@@ -289,9 +289,9 @@ void Accessors::checkBounds(std::uint32_t index, const std::vector<double>& numb
             double found = numbers[k];
             for (std::size_t i = k; i < numbers.size(); i += components)
                 found = isMost ? std::max(found, numbers[i]) : std::min(found, numbers[i]);
-            const double said = bound.number().value_or(found);
+            const double limit = bound.number().value_or(found);
             // Numbers in the buffer have 32 bits.
-            if (said == found || (isFloat && static_cast<float>(said) == static_cast<float>(found))) continue;
+            if (limit == found || (isFloat && static_cast<float>(limit) == static_cast<float>(found))) continue;
             diagnostics_.report(code::GLTF_ACCESSOR_BOUNDS, bound,
                                 isMost ? "max is not that of the positions" : "min is not that of the positions",
                                 toText(found));

@@ -50,9 +50,9 @@ void checkKeys(Import& import, JsonValue object, KeyList keys) {
 }
 
 void checkCoreKeys(Import& import) {
-    std::unordered_set<std::string> told;
+    std::unordered_set<std::string> reported;
     json::checkKeys(import.root, kRootKeys, kEverywhere, [&](JsonValue member, const std::string& meant) {
-        if (meant.empty() && !told.insert(member.key()).second) return;
+        if (meant.empty() && !reported.insert(member.key()).second) return;
         import.diagnostics.report(meant.empty() ? code::GLTF_KEY_UNKNOWN : code::GLTF_KEY_MISSPELT, member,
                                   messageOf(member), meant);
     });

@@ -93,7 +93,7 @@ public:
 
     void readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) override {
         if (readBoolean(import.diagnostics, object[orrery_scene::kDrawn]) == true) node.mesh = {};
-        if (object[orrery_scene::kJoints] && object["joint"]) said_.push_back({index, object});
+        if (object[orrery_scene::kJoints] && object["joint"]) writtenJoints_.push_back({index, object});
         if (readBoolean(import.diagnostics, object[orrery_scene::kHelper]) == true) {
             helpers_.push_back(index);
             if (object[orrery_scene::kJointOf]) jointAttributes_.push_back({index, object});
@@ -127,7 +127,7 @@ private:
     JsonValue document_;
     std::vector<Pending> pending_;
     std::vector<Pending> jointAttributes_;  // on the nodes of joints of ODE's in OMI's words
-    std::vector<Pending> said_;             // on the nodes of joints of ODE's that such words say
+    std::vector<Pending> writtenJoints_;    // on the nodes of joints of ODE's that such words say
     std::vector<std::uint32_t> overruled_;  // nodes whose joint of ODE's is said otherwise by those
     std::vector<std::uint32_t> helpers_;
     std::vector<std::uint32_t> roots_;
@@ -140,7 +140,7 @@ void OrreryScene::reportChanged(Import& import, std::uint32_t node, const char* 
 // If somebody changed OMI's words, their nodes stay, and ODE's joint is removed. It is removed, too, if the words are
 // gone.
 void OrreryScene::readJointAttributes(Import& import) {
-    if (jointAttributes_.empty() && said_.empty()) return;
+    if (jointAttributes_.empty() && writtenJoints_.empty()) return;
     const JointTables tables(import);
     std::unordered_set<std::uint32_t> kept;
     std::unordered_set<std::uint32_t> found;
@@ -160,7 +160,7 @@ void OrreryScene::readJointAttributes(Import& import) {
 }
 
 void OrreryScene::reportMissingJointAttributes(Import& import, const std::unordered_set<std::uint32_t>& found) {
-    for (const Pending& joint : said_) {
+    for (const Pending& joint : writtenJoints_) {
         if (found.contains(joint.index)) continue;
         overruled_.push_back(joint.index);
         reportChanged(import, joint.index, "the joint was said in the words of glTF too, and is no longer");
@@ -205,12 +205,12 @@ void OrreryScene::report(Import& import, JsonValue object, const std::vector<std
 void OrreryScene::dropChanged(Import& import, std::uint32_t index, MemberTree& tree) {
     std::erase_if(tree.members, [&](MemberTree& field) {
         if (field.name != "transform" && field.name != "body") return false;
-        const auto said = std::find_if(field.values.begin(), field.values.end(), [](const MemberTree::Value& value) {
+        const auto digest = std::find_if(field.values.begin(), field.values.end(), [](const MemberTree::Value& value) {
             return value.name == orrery_scene::kWritten;
         });
-        if (said == field.values.end()) return false;
-        const bool same = digestOfPart(import.nodes.json[index], field.name).agreesWith(said->text);
-        field.values.erase(said);
+        if (digest == field.values.end()) return false;
+        const bool same = digestOfPart(import.nodes.json[index], field.name).agreesWith(digest->text);
+        field.values.erase(digest);
         if (same) return false;
         import.diagnostics.reportMember(code::GLTF_WORDS_CHANGED, import.nodes.json[index], "extensions",
                                         "the " + field.name + " of the node is not what ORRERY_scene says that it is");

@@ -49,10 +49,10 @@ bool alike(JsonValue a, JsonValue b) {
 namespace {
 
 // A frame: where the node stands in its parent.
-bool isUnchanged(JsonValue node, JsonValue said) {
+bool isUnchanged(JsonValue node, JsonValue written) {
     if (node["matrix"] || node["scale"]) return false;
     for (const char* key : {"translation", "rotation"}) {
-        if ((node[key] || said[key]) && !alike(node[key], said[key])) return false;
+        if ((node[key] || written[key]) && !alike(node[key], written[key])) return false;
     }
     return true;
 }

@@ -34,7 +34,7 @@ public:
     Buffers(const Buffers&) = delete;
     Buffers& operator=(const Buffers&) = delete;
 
-    // Reports every buffer that must not or cannot be read, as far as that can be told without
+    // Reports every buffer that must not or cannot be read, as far as that is known without
     // opening a file.
     void check();
 

@@ -54,19 +54,19 @@ std::vector<Vector3> readPoints(Context& context, XmlElement element) {
 }
 
 // `axis`: which one a capsule or cylinder runs along; z in XODE.
-void readAxis(Context& context, XmlElement element, XmlAttribute said, ShapeGeometry& geometry) {
+void readAxis(Context& context, XmlElement element, XmlAttribute attribute, ShapeGeometry& geometry) {
     static constexpr std::array<std::string_view, 3> kAxes{"x", "y", "z"};
-    const auto* const named = std::find(kAxes.begin(), kAxes.end(), said.value());
+    const auto* const named = std::find(kAxes.begin(), kAxes.end(), attribute.value());
     const auto axis = static_cast<Axis>(named - kAxes.begin());
     if (named == kAxes.end()) {
         context.report(code::XODE_GRAVITY_AXIS, element, "the axis of a shape is none of x, y and z",
-                       {std::string(said.value()), "x, y or z"}, "axis");
+                       {std::string(attribute.value()), "x, y or z"}, "axis");
     } else if (auto* capsule = std::get_if<CapsuleShape>(&geometry)) {
         capsule->axis = axis;
     } else if (auto* cylinder = std::get_if<CylinderShape>(&geometry)) {
         cylinder->axis = axis;
     } else {
-        context.unsupportedAttribute(element, said);
+        context.unsupportedAttribute(element, attribute);
     }
 }
 

@@ -40,7 +40,7 @@ bool alike(const MemberTree& a, const MemberTree& b) {
 
 }  // namespace
 
-bool saysTheSame(const SceneContents& scene, const Joint& joint, const MemberTree& said) {
+bool saysTheSame(const SceneContents& scene, const Joint& joint, const MemberTree& written) {
     NodeComponents parts;
     Joint& read = parts.joint.emplace(joint);
     for (auto* link : {&read.link1, &read.link2}) {
@@ -49,7 +49,7 @@ bool saysTheSame(const SceneContents& scene, const Joint& joint, const MemberTre
     MemberTree tree;
     describePart(
         scene, parts, "joint", [](NodeId) { return std::string(); }, tree);
-    return alike(tree.members.at(0), said);
+    return alike(tree.members.at(0), written);
 }
 
 }  // namespace orrery::xode

@@ -6,7 +6,7 @@
 
 namespace orrery::xode {
 
-// Does the joint match `said`? Numbers may be rounded to 32 bits.
-[[nodiscard]] bool saysTheSame(const SceneContents& scene, const Joint& joint, const MemberTree& said);
+// Does the joint match `written`? Numbers may be rounded to 32 bits.
+[[nodiscard]] bool saysTheSame(const SceneContents& scene, const Joint& joint, const MemberTree& written);
 
 }  // namespace orrery::xode

@@ -74,8 +74,8 @@ std::optional<MemberTree> takeMember(MemberTree& tree, std::string_view name) {
 struct Words {
     NodeId node;
     XmlElement element;
-    std::string of;   // the path of that one's node
-    MemberTree said;  // its words when it was written
+    std::string of;      // the path of that one's node
+    MemberTree written;  // its words when it was written
 };
 
 // A joint between frames that so many others say.
@@ -105,7 +105,7 @@ public:
         // Paths name nodes by what they are, which parts that are carried decide: so these come first, and
         // what refers to other nodes once more when all are there.
         std::erase_if(carried_, [this](const Carried& one) { return !apply(one, false); });
-        if (carried_.empty() && words_.empty() && said_.empty()) return;
+        if (carried_.empty() && words_.empty() && writtenJoints_.empty()) return;
         const PathNames paths(scene_);
         forEachNode(scene_.root(), [&](const Node& node) { byPath_.emplace(paths.path(node), node.id); });
         for (const Carried& one : carried_) apply(one, true);
@@ -129,12 +129,12 @@ private:
 
     void takeWords(Carried& one) {
         if (const auto count = parseInteger(takeValue(one.tree, "joints").value_or("")); count && *count > 0) {
-            said_.push_back({one.node, one.element, static_cast<std::size_t>(*count)});
+            writtenJoints_.push_back({one.node, one.element, static_cast<std::size_t>(*count)});
         }
         auto of = takeValue(one.tree, "jointOf");
         if (!of) return;
-        auto said = takeMember(one.tree, "said");
-        words_.push_back({one.node, one.element, *std::move(of), std::move(said).value_or(MemberTree{})});
+        auto written = takeMember(one.tree, "said");
+        words_.push_back({one.node, one.element, *std::move(of), std::move(written).value_or(MemberTree{})});
     }
 
     // Made once of each element, however many extensions it has.
@@ -148,9 +148,9 @@ private:
     void dropChanged(Carried& one) {
         std::erase_if(one.tree.members, [&](MemberTree& member) {
             if (!isOneOf(member.name, kPartsInWords)) return false;
-            const auto said = takeValue(member, "said");
+            const auto written = takeValue(member, "said");
             const XmlElement around = one.element.parent();
-            if (!said || digestOf(around, member.name).agreesWith(*said)) return false;
+            if (!written || digestOf(around, member.name).agreesWith(*written)) return false;
             context_.report(code::XODE_WORDS_CHANGED, one.element,
                             "the " + member.name + " of " + nameInMessage(around) +
                                 " is not what <ext ename=\"orrery\"> says that it is");
@@ -209,7 +209,7 @@ private:
                 reportChanged(words.element, "the joint that it says is no longer in the file");
             }
         }
-        for (const SaidJoint& joint : said_) {
+        for (const SaidJoint& joint : writtenJoints_) {
             score(joint, wordsOf[joint.node.value]);
             wordsOf.erase(joint.node.value);
         }
@@ -253,7 +253,7 @@ private:
 
     bool isAsWritten(const Words& words) {
         const Node* node = scene_.find(words.node);
-        return node && node->joint && node->children.empty() && saysTheSame(scene_, *node->joint, words.said);
+        return node && node->joint && node->children.empty() && saysTheSame(scene_, *node->joint, words.written);
     }
 
     void reportChanged(XmlElement element, std::string what) {
@@ -296,7 +296,7 @@ private:
     std::vector<NodeId> parts_;
     std::map<std::pair<std::uint64_t, std::string>, WordsDigest> digests_;
     std::vector<Words> words_;
-    std::vector<SaidJoint> said_;
+    std::vector<SaidJoint> writtenJoints_;
     std::vector<NodeId> needless_;  // of words that somebody's joint says already
     std::unordered_map<std::string, NodeId> byPath_;
 };

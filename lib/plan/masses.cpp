@@ -20,9 +20,9 @@ bool isUsable(PlanDraft& draft, const Node& node, const MassProperties& mass) {
     const Origin origin = node.body->origin;
     if (!(mass.mass >= kMinMass && mass.mass <= kMaxMass)) {
         // The reader has reported a mass in the file that is not positive; the mass may have been edited since.
-        const bool said =
+        const bool isReported =
             mass.mass <= 0 && std::holds_alternative<MotionMass>(node.body->mass) && draft.find.massIsAsRead(node);
-        if (said) return false;
+        if (isReported) return false;
         draft.find.report(code::PLAN_MASS_RANGE, origin, node, "mass",
                           "has an unusable mass; it and its geoms are left out",
                           {toRoundedText(mass.mass), toText(kMinMass) + " to " + toText(kMaxMass) + " kg"});

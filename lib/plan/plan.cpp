@@ -110,8 +110,8 @@ Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log
     PlanDraft draft(scene, options, log);
     if (!draft.contents.simulable) {
         // If a file cannot be read, its reader has reported it.
-        const bool said = scene.source() && !scene.source()->hasContents();
-        if (!said)
+        const bool isReported = scene.source() && !scene.source()->hasContents();
+        if (!isReported)
             draft.find.report(code::PLAN_NOT_SIMULABLE, Origin{}, "the file forbids simulation: nothing is planned");
         return std::move(draft.plan);
     }

@@ -42,8 +42,8 @@ constexpr std::string_view kPrecision = "precision";
 constexpr std::string_view kDefaultPrecision = "double";  // old checkpoints do not state it
 
 std::string precisionOf(const std::vector<CheckpointSetting>& settings) {
-    const bool said = !settings.empty() && settings.front().name == kPrecision;
-    return said ? settings.front().value : std::string(kDefaultPrecision);
+    const bool isStated = !settings.empty() && settings.front().name == kPrecision;
+    return isStated ? settings.front().value : std::string(kDefaultPrecision);
 }
 
 // Returns all settings that must be the same when a checkpoint is resumed.

@@ -59,7 +59,7 @@ struct CheckOptions {
 struct Verdict {
     std::string scene;
     std::string baseline;
-    std::string said;  // one line for people
+    std::string outcome;  // one line for people
     bool good = false;
     bool stopped = false;  // by a signal
     ExitStatus status = ExitStatus::Diagnostics;
@@ -104,8 +104,8 @@ std::optional<Baseline> simulate(SceneFile& file, const BaselineRun& run, Stoppi
     append(simulation.diagnostics(), log);
     if (const int signal = stopping.request.signal(); signal != 0 && simulation.steps() < run.steps) {
         verdict.stopped = true;
-        verdict.said = "stopped by " + std::string(nameOfSignal(signal)) + " at " + rounded(simulation.time()) +
-                       " s of " + rounded(timeAfter(run.steps, run.dt)) + " s";
+        verdict.outcome = "stopped by " + std::string(nameOfSignal(signal)) + " at " + rounded(simulation.time()) +
+                          " s of " + rounded(timeAfter(run.steps, run.dt)) + " s";
         return std::nullopt;
     }
     found.scene = fs::path(file.name).filename().string();
@@ -126,7 +126,7 @@ void compare(const Baseline& baseline, const Baseline& found, const CheckOptions
         const bool comparable = baseline.precision == found.precision;
         verdict.log.report(comparable ? code::CHECK_DEPARTURE : code::CHECK_OTHER_PRECISION, placeOfFile(verdict.scene),
                            toText(*verdict.mismatch), {verdict.mismatch->found, verdict.mismatch->expected});
-        verdict.said = toText(*verdict.mismatch) + since;
+        verdict.outcome = toText(*verdict.mismatch) + since;
         return;
     }
     const bool same = baseline.samples.back().hash == found.samples.back().hash;
@@ -135,7 +135,7 @@ void compare(const Baseline& baseline, const Baseline& found, const CheckOptions
                            "the simulation is within the tolerance, but not the same to the last bit",
                            {hexadecimal(found.samples.back().hash), hexadecimal(baseline.samples.back().hash)});
     }
-    verdict.said =
+    verdict.outcome =
         counted(found.run.steps, "step") + (same ? ", the same to the last bit" : ", within the tolerance") + since;
     verdict.good = true;
 }
@@ -149,7 +149,7 @@ bool isWithinSteps(const Baseline& baseline, const CheckOptions& options, Verdic
     const BaselineRun& run = baseline.run;
     const double steps = stepsAsked(run);
     if (options.duration || steps <= static_cast<double>(options.maxSteps)) return true;
-    verdict.said = "its baseline asks for more steps than the limit (--max-steps, --duration)";
+    verdict.outcome = "its baseline asks for more steps than the limit (--max-steps, --duration)";
     verdict.log.report(code::CHECK_BASELINE_INVALID, placeOfFile(verdict.baseline),
                        "the baseline asks for more steps than the limit",
                        {orrery::toText(steps), "at most " + std::to_string(options.maxSteps)});
@@ -161,7 +161,7 @@ void checkScene(const CheckOptions& options, Stopping& stopping, Verdict& verdic
     append(file.log, verdict.log);
     verdict.source = file.scene.source();
     if (!file.readable()) {
-        verdict.said = "cannot be read";
+        verdict.outcome = "cannot be read";
         verdict.status = ExitStatus::FileTrouble;
         return;
     }
@@ -174,7 +174,7 @@ void checkScene(const CheckOptions& options, Stopping& stopping, Verdict& verdic
         baseline = readBaseline(verdict.baseline, options.update ? ignored : verdict.log);
     }
     if (!baseline && !options.update) {
-        verdict.said = "has no baseline that can be read (--update makes one)";
+        verdict.outcome = "has no baseline that can be read (--update makes one)";
         return;
     }
     if (baseline && !isWithinSteps(*baseline, options, verdict)) return;
@@ -182,7 +182,7 @@ void checkScene(const CheckOptions& options, Stopping& stopping, Verdict& verdic
     if (!found) return;
     if (!options.update) return compare(*baseline, *found, options, verdict);
     verdict.good = writeBaseline(*found, verdict.baseline, verdict.log);
-    verdict.said = verdict.good ? "baseline written: " + verdict.baseline : "its baseline cannot be written";
+    verdict.outcome = verdict.good ? "baseline written: " + verdict.baseline : "its baseline cannot be written";
     if (!verdict.good) verdict.status = ExitStatus::FileTrouble;
 }
 
@@ -195,7 +195,7 @@ Verdict judge(const std::string& scene, const CheckOptions& options, Stopping& s
     verdict.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (verdict.good && verdict.log.hasErrors()) {
         verdict.good = false;
-        verdict.said = countsText(verdict.log) + "; " + verdict.said;
+        verdict.outcome = countsText(verdict.log) + "; " + verdict.outcome;
     }
     if (verdict.good) verdict.status = ExitStatus::Good;
     return verdict;
@@ -203,7 +203,7 @@ Verdict judge(const std::string& scene, const CheckOptions& options, Stopping& s
 
 Json verdictJson(const Verdict& verdict) {
     Json object{{"file", verdict.scene},  {"baseline", textOrNull(verdict.baseline)},
-                {"passed", verdict.good}, {"said", verdict.said},
+                {"passed", verdict.good}, {"said", verdict.outcome},
                 {"departure", nullptr},   {"diagnostics", toJson(verdict.log)}};
     if (const auto& mismatch = verdict.mismatch) {
         object["departure"] = {
@@ -218,7 +218,7 @@ bool writeJunit(const std::vector<Verdict>& verdicts, const std::string& file) {
     std::vector<JunitCase> cases;
     cases.reserve(verdicts.size());
     for (const Verdict& verdict : verdicts) {
-        cases.push_back({verdict.scene, verdict.seconds, verdict.good ? std::string() : verdict.said});
+        cases.push_back({verdict.scene, verdict.seconds, verdict.good ? std::string() : verdict.outcome});
     }
     DiagnosticLog log;
     const bool written = writeFile(file, junitText("orrery check", cases), log);
@@ -242,7 +242,7 @@ void tellVerdict(Verdict& verdict, const CheckOptions& options) {
     printDiagnostics(verdict.log, {options.quiet ? Severity::Error : Severity::Warning, verdict.source.get(),
                                    options.read.eachDiagnostic});
     if (options.json || (options.quiet && verdict.good)) return;
-    tell((verdict.good ? "ok     " : "FAILED ") + printable(verdict.scene + ": " + verdict.said) + '\n');
+    tell((verdict.good ? "ok     " : "FAILED ") + printable(verdict.scene + ": " + verdict.outcome) + '\n');
 }
 
 // Judges the scenes one after the other until a signal comes. Returns that signal; 0: all scenes are judged.

@@ -41,7 +41,7 @@ bool bake(const ConvertOptions& options, SceneFile& file, Json& what) {
     const auto baked = bakeVariant(*document, *variant, file.log);
     if (!baked) return false;
     what = toJson(*document, variants, *variant, baked->changes);
-    DiagnosticLog known;  // all has been said of the file as it was
+    DiagnosticLog known;  // the diagnostics of the file as it was
     file.scene = loadBytes(baked->bytes, file.name, document->folder(), known, options.read.load);
     return true;
 }
