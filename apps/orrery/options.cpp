@@ -63,7 +63,7 @@ void addReadOptions(OptionList& list, ReadOptions& options) {
     list.flag("--strict", options.diagnostics.warningsAreErrors,
               "Treat warnings as errors, but for those about what a format permits")
         .under(kReading);
-    addCount(list, "--max-diagnostics,--max-findings", options.diagnostics.limit,
+    addCount(list, "--max-diagnostics", options.diagnostics.limit,
              "Diagnostics listed for one file; the rest is counted");
     list.flag("--each", options.eachDiagnostic, "List each diagnostic, also where many are alike").under(kReading);
 
