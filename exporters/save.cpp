@@ -29,7 +29,7 @@ struct Writer {
 };
 
 Bytes writeXode(const Scene& scene, bool /*binary*/, const SaveOptions& options, DiagnosticLog& log) {
-    return saveXode(scene, options.xode, log);
+    return saveXode(scene, log);
 }
 
 Bytes writeGltf(const Scene& scene, bool binary, const SaveOptions& options, DiagnosticLog& log) {

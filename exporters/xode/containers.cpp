@@ -92,11 +92,9 @@ std::string_view tagOf(ElementKind kind) {
     return kTags.at(static_cast<std::size_t>(kind));
 }
 
-NodeElements::NodeElements(const SceneContents& scene, bool withExt, const EditedDocument* edited,
-                           const JointAttributesOf* words)
+NodeElements::NodeElements(const SceneContents& scene, const JointAttributesOf& words, const EditedDocument* edited)
     : scene_(scene),
       names_(scene, edited != nullptr, words, edited == nullptr || edited->hasLinks),
-      withExt_(withExt),
       document_(edited != nullptr ? &edited->document : nullptr),
       dialect_(edited != nullptr ? edited->dialect : XodeDialect::Spec),
       words_(words),
@@ -114,7 +112,7 @@ NodeElements::NodeElements(const SceneContents& scene, bool withExt, const Edite
 // Computed once, since each node below asks again. A node that is another element in the edited document stays that
 // element, with the volume in an ext of it.
 bool NodeElements::becomesVolume(const Node& node) const {
-    if (!withExt_ || !node.gravity) return false;
+    if (!node.gravity) return false;
     const auto [known, isNew] = volumes_.try_emplace(node.id.value, false);
     const bool isNewElement = document_ == nullptr || !node.origin;
     if (isNew) {
@@ -134,7 +132,7 @@ ElementKind NodeElements::kindOf(const Node& node) const {
     if (node.body) return ElementKind::Group;
     const bool placed = !node.transform.empty();
     if (isOnlyJoint(node) && hasXodeType(*node.joint) && (!placed || isPlacedJoint(node))) return ElementKind::Joint;
-    if (isOnlyJoint(node) && !placed && isNothingElse(node) && withExt_ && exact(scene_, *node.joint, names_)) {
+    if (isOnlyJoint(node) && !placed && isNothingElse(node) && exact(scene_, *node.joint, names_)) {
         return ElementKind::OdeJoint;
     }
     const Shape* shape = shapeOf(scene_, node);
@@ -173,7 +171,7 @@ NodeElement NodeElements::elementOf(const Node& node) const {
             element.add(massElement(*mass, document_));
         }
     }
-    if (withExt_) addExt(element, kind, node);
+    addExt(element, kind, node);
     return result;
 }
 
@@ -193,7 +191,7 @@ void NodeElements::addHead(Element& element, ElementKind kind, const Node& node)
     if (kind == ElementKind::Body) {
         fillBody(element, node, wordsFor(node));
     } else if (kind == ElementKind::Joint) {
-        fillJoint(element, jointOf(node), names_, withExt_);
+        fillJoint(element, jointOf(node), names_);
         // The transform stands after the links, before the type.
         if (auto transform = transformElement(node.transform, wordsFor(node))) {
             element.children.insert(std::prev(element.children.end()), *std::move(transform));
@@ -236,14 +234,14 @@ Element NodeElements::partGeom(const Node& node) const {
     Element geom("geom", node.collider->origin == node.origin ? Origin{} : node.collider->origin);
     if (const auto turn = turnOfShape(shape)) geom.add(*transformElement(*turn));
     geom.add(*shapeIn(shape, inBody(node)));
-    if (withExt_) geom.add(partMark());
+    geom.add(partMark());
     return geom;
 }
 
 Element NodeElements::partJoint(const Node& node) const {
     Element joint("joint", node.joint->origin == node.origin ? Origin{} : node.joint->origin);
     fillJoint(joint, jointOf(node), names_);
-    if (withExt_) joint.add(partMark());
+    joint.add(partMark());
     return joint;
 }
 
@@ -328,7 +326,7 @@ void NodeElements::addExt(Element& element, ElementKind kind, const Node& node) 
         const bool inWords = isOneOf(part, kPartsInWords) && ext.partsPreserved() > before;
         if (inWords && keepsSaid(node, part)) ext.markWritten(digestOfPart(part, element).text());
     }
-    const JointAttributes* words = words_ && node.sixDofJoint ? words_->find(node.id) : nullptr;
+    const JointAttributes* words = node.sixDofJoint ? words_.find(node.id) : nullptr;
     if (words && !words->joints.empty()) ext.markWritten(words->joints.size());
     if (auto made = ext.element()) element.add(*std::move(made));
 }
@@ -370,8 +368,7 @@ Element NodeElements::wordElement(NodeId of, Joint joint) const {
 
 std::vector<Element> NodeElements::wordsIn(const Node& world) const {
     std::vector<Element> all;
-    if (!words_) return all;
-    words_->forEachJoint([&](const JointAttributes& words, const Joint& joint) {
+    words_.forEachJoint([&](const JointAttributes& words, const Joint& joint) {
         if (words.world == world.id) all.push_back(wordElement(words.of, joint));
     });
     return all;
@@ -385,7 +382,6 @@ int NodeElements::wrappersFor(ElementKind parent, ElementKind child) {
 
 Element NodeElements::wrapper(std::string_view name) const {
     Element element(name);
-    if (!withExt_) return element;
     OrreryExt ext(scene_, pathOf_);
     ext.markWrapper();
     element.add(*ext.element());

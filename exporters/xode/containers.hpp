@@ -52,10 +52,8 @@ struct EditedDocument {
 
 class NodeElements {
 public:
-    // `withExt`: carry in ext what XODE cannot say. `edited`: null for a new text; else links follow the bodies, as in
-    // LinkNames. `words`: of joints between frames; they go with what is written in ext.
-    NodeElements(const SceneContents& scene, bool withExt, const EditedDocument* edited = nullptr,
-                 const JointAttributesOf* words = nullptr);
+    // `words`: of joints between frames. `edited`: null for a new text; else links follow the bodies, as in LinkNames.
+    NodeElements(const SceneContents& scene, const JointAttributesOf& words, const EditedDocument* edited = nullptr);
 
     [[nodiscard]] ElementKind kindOf(const Node& node) const;
     [[nodiscard]] NodeElement elementOf(const Node& node) const;
@@ -106,10 +104,9 @@ private:
     const SceneContents& scene_;
     LinkNames names_;
     std::function<std::string(NodeId)> pathOf_;
-    bool withExt_;
     const XmlDocument* document_;
     XodeDialect dialect_;
-    const JointAttributesOf* words_;
+    const JointAttributesOf& words_;
     Resolution resolution_;  // of shapes that only triangles are like
     mutable std::unordered_map<const Shape*, std::optional<Element>> triangles_;  // of general shapes
     mutable std::optional<std::unordered_map<std::uint32_t, Body>> simulated_;    // once asked for, by NodeId.value

@@ -39,8 +39,8 @@ public:
           log_(log),
           wordsBefore_(*scene.asRead()),
           wordsAfter_(scene.contents()),
-          before_(*scene.asRead(), true, &edited, &wordsBefore_),
-          after_(scene.contents(), true, &edited, &wordsAfter_),
+          before_(*scene.asRead(), wordsBefore_, &edited),
+          after_(scene.contents(), wordsAfter_, &edited),
           xml_(document_, edits_) {}
 
     std::optional<std::string> run(const SceneChanges& changes) {

@@ -70,9 +70,9 @@ bool exact(const JointAxis& axis) {
     return good;
 }
 
-void addAxis(Element& type, const JointAxis& axis, std::size_t index, bool suffixes) {
+void addAxis(Element& type, const JointAxis& axis, std::size_t index) {
     Element& element = type.add("axis", axis.origin).set(axis.direction);
-    const std::string suffix = index == 0 || !suffixes ? "" : std::to_string(index + 1);
+    const std::string suffix = index == 0 ? "" : std::to_string(index + 1);
     forEachAxisParameter([&](const AxisSpelling& spelling, auto parameter) {
         if (axis.*parameter) element.set(std::string(spelling.word) + suffix, *(axis.*parameter));
     });
@@ -101,14 +101,14 @@ bool exact(const SceneContents& scene, const Joint& joint, const LinkNames& name
     return saysNothing(scene, restOf(joint), "joint");
 }
 
-void fillJoint(Element& element, const Joint& joint, const LinkNames& names, bool suffixes) {
+void fillJoint(Element& element, const Joint& joint, const LinkNames& names) {
     addLink(element, "link1", joint.link1, names);
     addLink(element, "link2", joint.link2, names);
     if (!isElement(joint.type)) return;
     Element& type = element.add(toText(joint.type));
     if (traitsOf(joint.type).anchor) addAnchor(type, "anchor", joint.anchor);
     for (std::size_t i = 0; i < joint.axes.size(); ++i) {
-        if (isFinite(joint.axes[i].direction)) addAxis(type, joint.axes[i], i, suffixes);
+        if (isFinite(joint.axes[i].direction)) addAxis(type, joint.axes[i], i);
     }
 }
 

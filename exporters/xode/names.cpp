@@ -14,7 +14,7 @@ bool isXodeBody(const Node& node) {
     return node.body && node.body->type != BodyType::Static;
 }
 
-LinkNames::LinkNames(const SceneContents& scene, bool followBodies, const JointAttributesOf* words, bool anyLinks)
+LinkNames::LinkNames(const SceneContents& scene, bool followBodies, const JointAttributesOf& words, bool anyLinks)
     : scene_(scene), followBodies_(followBodies) {
     if (!anyLinks) return;
     std::unordered_set<std::uint32_t> linked;
@@ -30,12 +30,10 @@ LinkNames::LinkNames(const SceneContents& scene, bool followBodies, const JointA
         note(node.joint->link1);
         note(node.joint->link2);
     });
-    if (words) {
-        words->forEachJoint([&](const JointAttributes&, const Joint& joint) {
-            note(joint.link1);
-            note(joint.link2);
-        });
-    }
+    words.forEachJoint([&](const JointAttributes&, const Joint& joint) {
+        note(joint.link1);
+        note(joint.link2);
+    });
     if (linked.empty()) return;
     std::unordered_set<std::string> taken;
     std::vector<const Node*> nameless;

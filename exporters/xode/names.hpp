@@ -16,8 +16,7 @@ public:
     // one name the first keeps it.
     // `followBodies`: what a link itself says its body is called is of no account. `words`: further joints that link.
     // `anyLinks`: false where the caller knows of none.
-    explicit LinkNames(const SceneContents& scene, bool followBodies = false, const JointAttributesOf* words = nullptr,
-                       bool anyLinks = true);
+    LinkNames(const SceneContents& scene, bool followBodies, const JointAttributesOf& words, bool anyLinks);
 
     // The name in the link is the one that will be read back, or need not be.
     [[nodiscard]] bool isSaidBy(const JointLink& link) const;

@@ -60,10 +60,10 @@ void addMass(Element& element, const SceneContents& scene, const Node& node, con
 [[nodiscard]] bool exact(const SceneContents& scene, const Joint& joint, const LinkNames& names);
 // Every number of the axis is one, and in ODE's range.
 [[nodiscard]] bool exact(const JointAxis& axis);
-// `suffixes`: parameters of further axes end in the number of their axis, which PyODE does not know.
-void addAxis(Element& type, const JointAxis& axis, std::size_t index, bool suffixes = true);
+// Parameters of further axes end in the number of their axis.
+void addAxis(Element& type, const JointAxis& axis, std::size_t index);
 // Adds nothing if there is no anchor.
 void addAnchor(Element& type, std::string_view name, const std::optional<JointAnchor>& anchor);
-void fillJoint(Element& element, const Joint& joint, const LinkNames& names, bool suffixes = true);
+void fillJoint(Element& element, const Joint& joint, const LinkNames& names);
 
 }  // namespace orrery::xode

@@ -7,7 +7,6 @@
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/conversion/masses.hpp"
 #include "orrery/document/memory.hpp"
-#include "pyode.hpp"
 
 namespace orrery::xode {
 
@@ -147,10 +146,9 @@ const Node* NodeWriter::write(const Node& node, std::string& out) {
 
 namespace {
 
-// `words`: of joints between frames; null: without any ext. `scene`: the one that it stands for.
-std::optional<std::string> writeContents(const Scene& scene, const SceneContents& contents,
-                                         const JointAttributesOf* words, DiagnosticLog& log) {
-    const NodeElements elements(contents, words != nullptr, nullptr, words);
+std::optional<std::string> writeContents(const Scene& scene, const JointAttributesOf& words, DiagnosticLog& log) {
+    const SceneContents& contents = scene.contents();
+    const NodeElements elements(contents, words);
     std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
     const std::size_t mostBytes = mostWritten(scene.asRead() ? scene.source().get() : nullptr);
     NodeWriter writer(elements, Style{}, {}, mostBytes);
@@ -179,14 +177,13 @@ std::optional<std::string> writeContents(const Scene& scene, const SceneContents
 
 }  // namespace
 
-std::optional<std::string> write(const Scene& authored, const XodeSaveOptions& options, DiagnosticLog& log) {
+std::optional<std::string> write(const Scene& authored, DiagnosticLog& log) {
     // A new file is of no dialect.
     const Scene scene = withExplicitMasses(authored);
     reportNamesBeyondXml(scene, log);
-    if (options.target == XodeTarget::PyOde) return writeContents(scene, *forPyOde(scene, log), nullptr, log);
     const JointAttributesOf words(scene.contents());
     for (const JointAttributes& joint : words.all()) reportUnrepresented(scene, joint, log);
-    return writeContents(scene, scene.contents(), &words, log);
+    return writeContents(scene, words, log);
 }
 
 }  // namespace orrery::xode

@@ -14,7 +14,7 @@
 namespace orrery::xode {
 
 // nullopt after EXPORT_TOO_LARGE.
-[[nodiscard]] std::optional<std::string> write(const Scene& scene, const XodeSaveOptions& options, DiagnosticLog& log);
+[[nodiscard]] std::optional<std::string> write(const Scene& scene, DiagnosticLog& log);
 
 // Writes nodes with all below them.
 class NodeWriter {

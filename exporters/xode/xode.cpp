@@ -38,11 +38,9 @@ void reportOtherDialect(const XmlDocument& before, const XodePick& was, const st
 
 }  // namespace
 
-std::optional<std::string> saveXode(const Scene& edited, const XodeSaveOptions& options, DiagnosticLog& log) {
+std::optional<std::string> saveXode(const Scene& edited, DiagnosticLog& log) {
     const auto document = documentOf(edited);
-    if (!document || options.target != XodeTarget::General) {
-        return xode::write(withOwnOrigins(edited), options, log);
-    }
+    if (!document) return xode::write(withOwnOrigins(edited), log);
     const auto [scene, changes] = editsOf(edited);
     if (changes.empty()) return std::string(document->bytes());
     if (!document->root() || !document->whole()) {

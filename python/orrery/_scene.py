@@ -138,9 +138,9 @@ class Scene:
         """See orrery.save()."""
         save(self, file, **options)
 
-    def to_bytes(self, format: Optional[str] = None, *, target: str = "general", physics: Optional[str] = None) -> bytes:
+    def to_bytes(self, format: Optional[str] = None, *, physics: Optional[str] = None) -> bytes:
         """The bytes of a file. ``format``: "xode", "gltf", "glb", "g4tf", "g4b"; None: its own, else "xode"."""
-        made, found = _orrery.save_bytes(self._box, format or self.format or "xode", target, physics)
+        made, found = _orrery.save_bytes(self._box, format or self.format or "xode", physics)
         if made is None:
             _errors.raise_found("SaveError", found)
         return made
@@ -207,22 +207,22 @@ def loads(
     return Scene._of(box, found, path)
 
 
-def save(scene: Scene, file: File, *, target: str = "general", physics: Optional[str] = None) -> None:
+def save(scene: Scene, file: File, *, physics: Optional[str] = None) -> None:
     """Writes a scene, in the format of the suffix: .xode, .gltf, .glb, .g4tf, .g4b.
 
     In the format that it was read from the file is the same byte for byte, but for what was changed.
 
-    target: "pyode" writes XODE that PyODE's reader understands.  physics: of glTF, "omi", "khr" or "khr-published".
+    physics: of glTF, "omi", "khr" or "khr-published".
     """
-    written, found = _orrery.save(scene._box, Path(file), target, physics)
+    written, found = _orrery.save(scene._box, Path(file), physics)
     if not written:
         _errors.raise_found("SaveError", found)
 
 
-def convert(source: File, to: File, *, target: str = "general", physics: Optional[str] = None) -> Scene:
+def convert(source: File, to: File, *, physics: Optional[str] = None) -> Scene:
     """Reads one file and writes another, as ``orrery convert``; returns the scene."""
     scene = load(source, errors="keep")
-    save(scene, to, target=target, physics=physics)
+    save(scene, to, physics=physics)
     return scene
 
 

@@ -77,10 +77,8 @@ py::tuple loadText(std::string bytes, const std::string& name, const fs::path& f
     return loaded(std::move(scene), log);
 }
 
-SaveOptions savingOptions(const std::string& target, const std::optional<std::string>& physics) {
+SaveOptions savingOptions(const std::optional<std::string>& physics) {
     SaveOptions options;
-    if (target != "general" && target != "pyode") raiseValue("target is to be general or pyode");
-    if (target == "pyode") options.xode.target = XodeTarget::PyOde;
     if (physics == "omi") {
         options.gltf.physics = GltfPhysics::Omi;
     } else if (physics == "khr") {
@@ -93,9 +91,8 @@ SaveOptions savingOptions(const std::string& target, const std::optional<std::st
     return options;
 }
 
-py::tuple saveFileOf(const SceneRef& box, const fs::path& file, const std::string& target,
-                     const std::optional<std::string>& physics) {
-    const SaveOptions options = savingOptions(target, physics);
+py::tuple saveFileOf(const SceneRef& box, const fs::path& file, const std::optional<std::string>& physics) {
+    const SaveOptions options = savingOptions(physics);
     DiagnosticLog log;
     bool written = false;
     const Scene scene = copyOf(box);
@@ -106,9 +103,8 @@ py::tuple saveFileOf(const SceneRef& box, const fs::path& file, const std::strin
     return py::make_tuple(written, toList(log));
 }
 
-py::tuple saveText(const SceneRef& box, const std::string& format, const std::string& target,
-                   const std::optional<std::string>& physics) {
-    const SaveOptions options = savingOptions(target, physics);
+py::tuple saveText(const SceneRef& box, const std::string& format, const std::optional<std::string>& physics) {
+    const SaveOptions options = savingOptions(physics);
     if (!formatOf(format)) raiseValue("format is to be " + containersText() + ", not \"" + format + '"');
     DiagnosticLog log;
     std::optional<std::string> bytes;

@@ -42,13 +42,6 @@ BOOST_AUTO_TEST_CASE(a_suffix_that_is_no_format_is_wrong_use) {
     BOOST_TEST(!fs::exists(path() / "ball.obj"));
 }
 
-BOOST_AUTO_TEST_CASE(a_target_is_for_xode) {
-    BOOST_TEST(runProgram(*this, {"convert", "ball.xode", "a.gltf", "--target", "pyode"}).status == 2);
-    BOOST_TEST(runProgram(*this, {"convert", "ball.xode", "a.xode", "--target", "java"}).status == 2);
-    BOOST_TEST(runProgram(*this, {"convert", "ball.xode", "a.xode", "--target", "pyode"}).status == 0);
-    BOOST_TEST(hashOf("a.xode").size() == 16U);
-}
-
 BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_read_or_written_is_status_3) {
     BOOST_TEST(runProgram(*this, {"convert", "none.xode", "a.gltf"}).status == 3);
     BOOST_TEST(!fs::exists(path() / "a.gltf"));

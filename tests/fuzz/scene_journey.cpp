@@ -287,11 +287,7 @@ Broken writtenInOtherFormats(const Scene& scene) {
         if (other == formatOf(scene.contents().format)) continue;
         if (auto broken = writtenAs(scene, *other)) return broken;
     }
-    SaveOptions forPyOde;
-    forPyOde.xode.target = XodeTarget::PyOde;
-    DiagnosticLog log;
-    const auto written = saveBytes(scene, kXodeFormat.text.name, log, forPyOde);
-    return written || log.hasErrors() ? std::nullopt : Broken("nothing is written for PyODE without a word");
+    return std::nullopt;
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(every_geom_and_joint_captured_saved_and_loaded_moves_as_the
     const Scene scene = captureWorld(original.world_, original.space_, log, original.options());
     // ODE does not tell all of a plane2d and an lmotor.
     log.claimAll(code::SIM_CAPTURE_JOINT);
-    const auto file = saveXode(scene, {}, log);
+    const auto file = saveXode(scene, log);
     BOOST_REQUIRE(file.has_value());
     BOOST_TEST(file->find("ename=\"orrery\"") == std::string::npos);
 

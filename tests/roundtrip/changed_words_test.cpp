@@ -136,7 +136,7 @@ BOOST_AUTO_TEST_CASE(our_own_edits_are_no_change_by_others) {
     crate.transform.matrix->m[3] = 8;
     std::get<MotionMass>(crate.body->mass).mass = 6;
     ClaimedLog log;
-    const auto saved = saveXode(scene, {}, log);
+    const auto saved = saveXode(scene, log);
     BOOST_REQUIRE(saved);
     const Reading again = readCounting(*saved);
     BOOST_TEST(again.told == 0U);

@@ -15,7 +15,7 @@ namespace {
 Scene savedInPlace(const Scene& scene, std::string& text) {
     ClaimedLog log;
     log.allow(code::EXPORT_JOINT_CARRIED);
-    const auto saved = saveXode(scene, {}, log);
+    const auto saved = saveXode(scene, log);
     BOOST_REQUIRE(saved.has_value());
     text = *saved;
     Scene again = readXode(text);
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(other_edits_leave_words_alone) {
     const std::string text = written(sceneOf(rowNamed("hinge with stops")));
     Scene scene = readXode(text);
     ClaimedLog log;
-    BOOST_TEST(saveXode(scene, {}, log).value() == text);
+    BOOST_TEST(saveXode(scene, log).value() == text);
     std::get<SphereShape>(scene.edit().shapes[scene.find("a")->collider->shape.index].geometry).radius = 0.25;
     std::string saved;
     savedInPlace(scene, saved);

@@ -24,7 +24,7 @@ void moveTo(Scene& scene, std::string_view name, Vector3 position) {
 Scene savedAndRead(Scene& scene) {
     ClaimedLog log;
     log.allow(code::EXPORT_DIALECT_CHANGED);
-    const auto saved = saveXode(scene, {}, log);
+    const auto saved = saveXode(scene, log);
     BOOST_REQUIRE(saved);
     return read(*saved);
 }
@@ -162,7 +162,7 @@ BOOST_AUTO_TEST_CASE(a_transform_that_odejava_passes_over_is_refused) {
     moveTo(scene, "j", {2, 0, 0});
     ClaimedLog log;
     log.claim(code::EXPORT_EDITS_CONFLICT);
-    BOOST_TEST(!saveXode(scene, {}, log).has_value());
+    BOOST_TEST(!saveXode(scene, log).has_value());
 }
 
 BOOST_AUTO_TEST_CASE(axes_in_yakes_files_stay_where_they_point) {

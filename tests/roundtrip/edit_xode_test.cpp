@@ -168,12 +168,12 @@ BOOST_AUTO_TEST_CASE(angles_read_as_odejava_does_are_kept_and_no_edit_mixes_two_
     options.xode.choices.euler = XodeChoices::Euler::Odejava;
     ClaimedLog log;
     Scene scene = loadBytes(text, "scene.xode", {}, log, options);
-    BOOST_TEST(saveXode(scene, {}, log).value() == text);
+    BOOST_TEST(saveXode(scene, log).value() == text);
     find(scene, "ball").transform.position->y = 4;
-    BOOST_TEST(saveXode(scene, {}, log).value() == replaced(text, " y='1'", " y='4'"));
+    BOOST_TEST(saveXode(scene, log).value() == replaced(text, " y='1'", " y='4'"));
     std::get<Quaternion>(*find(scene, "ball").transform.rotation).x = 0.5;
     log.claim(code::EXPORT_EDITS_CONFLICT);
-    BOOST_TEST(!saveXode(scene, {}, log).has_value());
+    BOOST_TEST(!saveXode(scene, log).has_value());
 }
 
 BOOST_AUTO_TEST_CASE(what_is_new_beside_the_spaces_of_a_world_is_refused) {
@@ -181,7 +181,7 @@ BOOST_AUTO_TEST_CASE(what_is_new_beside_the_spaces_of_a_world_is_refused) {
     scene.edit().addNode(*scene.edit().root().children[0], "loose").body.emplace();
     ClaimedLog log;
     log.claim(code::EXPORT_EDITS_CONFLICT);
-    BOOST_TEST(!saveXode(scene, {}, log).has_value());
+    BOOST_TEST(!saveXode(scene, log).has_value());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -39,7 +39,7 @@ const std::string kRow =
 bool isRefused(const Scene& scene) {
     ClaimedLog log;
     log.claim(code::EXPORT_EDITS_CONFLICT);
-    return !saveXode(scene, {}, log).has_value();
+    return !saveXode(scene, log).has_value();
 }
 
 }  // namespace
@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE(what_a_dialect_reads_as_another_number_is_refused) {
     ClaimedLog log;
     Scene scene = loadBytes(text, "scene.xode", {}, log, options);
     find(scene, "j").joint->axes.at(0).fMax = 2;
-    BOOST_TEST(saveXode(scene, {}, log).value() == replaced(text, "FMax='1'", "FMax='2'"));
+    BOOST_TEST(saveXode(scene, log).value() == replaced(text, "FMax='1'", "FMax='2'"));
     find(scene, "j").joint->axes.at(0).direction = {0, 1, 0};
     BOOST_TEST(isRefused(scene));
 }
@@ -163,12 +163,12 @@ BOOST_AUTO_TEST_CASE(an_edit_that_takes_the_sign_of_a_dialect_away_is_a_diagnost
         scene.edit().removeNode(find(scene, "a"));
         ClaimedLog log;
         log.claim(code::EXPORT_DIALECT_CHANGED);
-        BOOST_TEST(saveXode(scene, {}, log).has_value());
+        BOOST_TEST(saveXode(scene, log).has_value());
 
         Scene other = read(inSpace(sign));
         find(other, "kept").name = "renamed";
         ClaimedLog quiet;
-        BOOST_TEST(saveXode(other, {}, quiet).has_value());
+        BOOST_TEST(saveXode(other, quiet).has_value());
     }
 }
 
@@ -178,7 +178,7 @@ BOOST_AUTO_TEST_CASE(another_sign_of_the_same_dialect_will_do) {
                        "</space></world></xode>");
     scene.edit().removeNode(find(scene, "a"));
     ClaimedLog log;
-    BOOST_TEST(saveXode(scene, {}, log).has_value());
+    BOOST_TEST(saveXode(scene, log).has_value());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -99,7 +99,7 @@ Scene copyOf(const Scene& scene) {
 }
 std::string writtenAnew(const Scene& scene) {
     ClaimedLog log;
-    return saveXode(copyOf(scene), {}, log).value_or("not saved");
+    return saveXode(copyOf(scene), log).value_or("not saved");
 }
 
 // A glTF document of one gravity node (index 0) with a sphere (shape 0) and a cylinder (shape 1); OMI's cylinders run

@@ -156,7 +156,7 @@ std::string latin1(const std::string& text) {
 
 std::string saved(const Scene& scene) {
     DiagnosticLog log;
-    return saveXode(scene, {}, log).value_or("not saved");
+    return saveXode(scene, log).value_or("not saved");
 }
 
 void check(const std::string& name, const std::string& bytes, const std::string& expected) {

@@ -32,7 +32,7 @@ const std::string& largeText() {
 
 std::string saved(const Scene& scene) {
     ClaimedLog log;
-    return saveXode(scene, {}, log).value_or("not saved");
+    return saveXode(scene, log).value_or("not saved");
 }
 
 }  // namespace

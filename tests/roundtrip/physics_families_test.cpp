@@ -138,7 +138,7 @@ BOOST_AUTO_TEST_CASE(scenes_of_other_formats_go_there_and_back) {
         const auto hash = hashAfterRun(scene);
         BOOST_TEST(hashAfterRun(other) == hash, file);
         if (scene.contents().format != "xode") return;
-        const auto text = saveXode(other, {}, log);
+        const auto text = saveXode(other, log);
         BOOST_REQUIRE(text.has_value());
         const Scene again = loadBytes(*text, "again.xode", {}, log);
         BOOST_TEST(hashAfterRun(again) == hash, file);
@@ -252,7 +252,7 @@ BOOST_AUTO_TEST_CASE(limits_are_said_axis_by_axis) {
 // A box of 1 m of 1000 kg/m^3: no word of XODE says that its mass is computed.
 BOOST_AUTO_TEST_CASE(masses_that_are_computed_stand_in_xode) {
     DiagnosticLog log;
-    const auto text = saveXode(load(sourceFolder() / "data/khr_bodies.gltf", log), {}, log);
+    const auto text = saveXode(load(sourceFolder() / "data/khr_bodies.gltf", log), log);
     BOOST_REQUIRE(text.has_value());
     BOOST_TEST(has(*text, R"(<mass_struct total="1000">)"), *text);
     BOOST_TEST(has(*text, R"(m11="166.66666666666666")"), *text);

@@ -80,7 +80,7 @@ void checkSurvives(const fs::path& file) {
     DiagnosticLog log;
     const Scene scene = load(file, log);
     BOOST_TEST(!scene.contents().filters.empty(), name);
-    const auto same = saveXode(scene, {}, log);
+    const auto same = saveXode(scene, log);
     BOOST_REQUIRE(same.has_value());
     BOOST_TEST((*same == test::fileBytes(file)), name << " is not the same byte for byte");
 
@@ -121,7 +121,7 @@ std::pair<std::vector<std::string>, Scene> afterEdit(Edit&& edit) {
     Scene scene = loadBytes(std::string(kRobot), "robot.xode", {}, log);
     edit(scene);
     DiagnosticLog saving;
-    const auto text = saveXode(scene, {}, saving);
+    const auto text = saveXode(scene, saving);
     BOOST_REQUIRE(text.has_value());
     std::vector<std::string> said;
     for (const Diagnostic& diagnostic : saving.entries()) said.emplace_back(infoOf(diagnostic.code).name);

@@ -38,7 +38,7 @@ Scene ballBelow(int groups) {
 
 std::string saved(const Scene& scene) {
     DiagnosticLog log;
-    return saveXode(scene, {}, log).value_or("not saved");
+    return saveXode(scene, log).value_or("not saved");
 }
 
 const std::string kText =
@@ -76,7 +76,7 @@ BOOST_AUTO_TEST_CASE(a_file_does_not_grow_with_the_square_of_its_depth) {
 
 BOOST_AUTO_TEST_CASE(what_is_too_deep_to_be_read_again_is_told) {
     test::ClaimedLog log;
-    BOOST_TEST(saveXode(ballBelow(1100), {}, log).has_value());
+    BOOST_TEST(saveXode(ballBelow(1100), log).has_value());
     log.claim(code::EXPORT_NOT_REPRESENTABLE);
 }
 
@@ -115,7 +115,7 @@ BOOST_AUTO_TEST_CASE(a_change_that_cannot_be_brought_in_is_a_diagnostic) {
     SceneContents& contents = scene.edit();
     contents.addNode(contents.root(), "new");
     DiagnosticLog log;
-    BOOST_TEST(!saveXode(scene, {}, log));
+    BOOST_TEST(!saveXode(scene, log));
     BOOST_TEST(log.has(code::EXPORT_EDITS_CONFLICT));
 }
 
@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(fewer_triangles_of_general_shapes_are_told) {
         const ShapeId id = scene.addShape(shape);
         for (int i = 0; i < uses; ++i) scene.addNode(scene.root()).collider.emplace().shape = id;
         DiagnosticLog log;
-        static_cast<void>(saveXode(Scene(std::make_shared<SceneContents>(std::move(scene))), {}, log));
+        static_cast<void>(saveXode(Scene(std::make_shared<SceneContents>(std::move(scene))), log));
         return log.has(code::EXPORT_NOT_REPRESENTABLE);
     };
     BOOST_TEST(!isTold(3));

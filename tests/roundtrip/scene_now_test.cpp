@@ -209,7 +209,7 @@ BOOST_AUTO_TEST_CASE(all_else_in_an_xode_file_stays) {
     DiagnosticLog log;
     Simulation simulation(scene, {}, log);
     step(simulation, 30);
-    const auto saved = saveXode(sceneNow(simulation, log), {}, log);
+    const auto saved = saveXode(sceneNow(simulation, log), log);
     BOOST_REQUIRE(saved.has_value());
     BOOST_TEST(*saved != text);
     BOOST_TEST(masked(*saved) == masked(text));

@@ -59,7 +59,7 @@ BOOST_DATA_TEST_CASE(a_joint_of_gltf_comes_back_and_is_no_second_one, data::make
 
 BOOST_DATA_TEST_CASE(other_readers_see_the_elements_that_xode_has, data::make(jointRows()), row) {
     DiagnosticLog log;
-    const auto text = saveXode(sceneOf(row), {}, log);
+    const auto text = saveXode(sceneOf(row), log);
     const Scene others = readXode(stripped(stripped(*text), "ode"));
     BOOST_TEST(jointTypes(others) == row.elements);
     const auto tells = [](const Diagnostic& d) { return d.code == code::EXPORT_JOINT_CARRIED; };
@@ -154,23 +154,6 @@ BOOST_AUTO_TEST_CASE(words_count_the_roots_transform) {
     const auto expected = posesAfter(scene, 50);
     const auto found = posesAfter(readXode(stripped(text)), 50);
     for (const char* name : {"a", "b"}) BOOST_TEST(differenceOf(expected.at(name), found.at(name)) < 1e-9);
-}
-
-BOOST_AUTO_TEST_CASE(pyode_gets_the_elements_that_xode_has) {
-    XodeSaveOptions options;
-    options.target = XodeTarget::PyOde;
-    for (const auto& [what, elements, diagnostics] : {std::tuple{"hinge with stops", "hinge", 0},
-                                                      {"piston", "none", 1},
-                                                      {"ball with a motor", "ball", 1},
-                                                      {"rows", "none", 1}}) {
-        DiagnosticLog log;
-        const auto text = saveXode(sceneOf(rowNamed(what)), options, log);
-        BOOST_REQUIRE(text.has_value());
-        BOOST_TEST(text->find("<ext") == std::string::npos);
-        BOOST_TEST(jointTypes(readXode(*text)) == elements);
-        const auto tells = [](const Diagnostic& d) { return d.message.find("joint") != std::string::npos; };
-        BOOST_TEST(std::count_if(log.entries().begin(), log.entries().end(), tells) == diagnostics, what);
-    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -180,7 +180,7 @@ Scene sceneOf(const JointRow& row) {
 
 std::string written(const Scene& scene) {
     DiagnosticLog log;
-    const auto text = saveXode(scene, {}, log);
+    const auto text = saveXode(scene, log);
     BOOST_REQUIRE(text.has_value());
     return *text;
 }

@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(scenes_written_as_xode_move_as_they_did) {
         if (!scene.contents().simulable) return;
         const auto copy = std::make_shared<SceneContents>(scene.contents());
         DiagnosticLog saving;
-        const auto text = saveXode(Scene(copy), {}, saving);
+        const auto text = saveXode(Scene(copy), saving);
         BOOST_REQUIRE(text.has_value());
         const Scene again = loadBytes(*text, "again.xode", {}, log);
         const bool alike = hashesOf(scene) == hashesOf(again);

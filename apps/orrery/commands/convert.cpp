@@ -23,7 +23,6 @@ struct ConvertOptions {
     std::string from;
     std::string to;
     std::string format;  // of standard output; empty: that of the suffix of `to`
-    std::string target;
     std::string physics;
     std::string variant;
     bool noVariant = false;
@@ -64,14 +63,6 @@ std::string_view formatAsked(const ConvertOptions& options) {
 
 // Are the options of one format used only with that format? False after a message.
 bool suits(const ConvertOptions& options, std::string_view format) {
-    if (!options.target.empty() && format != kXodeFormat.text.name) {
-        say("--target is for XODE");
-        return false;
-    }
-    if (!options.variant.empty() && format == kXodeFormat.text.name) {
-        say("--variant is for glTF: XODE has no materials to look at");
-        return false;
-    }
     if (!options.physics.empty() && format != kGltfFormat.text.name && format != kGltfFormat.binary.name) {
         say("--physics is for glTF");
         return false;
@@ -85,7 +76,6 @@ bool suits(const ConvertOptions& options, std::string_view format) {
 
 bool write(const ConvertOptions& options, std::string_view format, SceneFile& file) {
     SaveOptions save;
-    if (options.target == "pyode") save.xode.target = XodeTarget::PyOde;
     if (options.physics == "omi") save.gltf.physics = GltfPhysics::Omi;
     if (options.physics == "khr") save.gltf.physics = GltfPhysics::Khr;
     if (options.physics == "khr-published") save.gltf.physics = GltfPhysics::KhrPublished;
@@ -136,7 +126,6 @@ Command convertCommand() {
         format = name;
     };
     list.text("--format", setFormat, "What is written to standard output: " + containersText());
-    list.oneOf("--target", options->target, {"pyode"}, "XODE for a reader that knows less than the format");
     list.oneOf(
         "--physics", options->physics, {"omi", "khr", "khr-published"},
         "glTF: the extensions that say the physics (default: those that IN has, else OMI's); khr-published: KHR's "

@@ -93,9 +93,6 @@ BOOST_AUTO_TEST_CASE(a_mesh_that_hundreds_of_nodes_use_makes_no_xode_beyond_the_
     BOOST_TEST(bytesOf(colliders(50), "xode") > 5'000'000U);
     BOOST_TEST(bytesOf(colliders(400), "xode") == 0U);
     BOOST_TEST(bytesOf(colliders(400), "xode", 20'000) > 40'000'000U);
-    SaveOptions forPyOde;
-    forPyOde.xode.target = XodeTarget::PyOde;
-    BOOST_TEST(bytesOf(colliders(400), "xode", 200, forPyOde) == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(a_mesh_at_hundreds_of_uneven_scales_makes_no_g4mf_beyond_the_limit) {

@@ -21,7 +21,6 @@ namespace orrery {
 
 /// How scenes are written; each format looks at its own part.
 struct SaveOptions {
-    XodeSaveOptions xode;  ///< of .xode and .xml
     GltfSaveOptions gltf;  ///< of .gltf and .glb
 };
 

@@ -156,17 +156,6 @@ struct GltfOptions {
     JointStiffness jointStiffness = JointStiffness::ByGenerator;  ///< becomes JointLimit::unitless
 };
 
-/// The readers for which a new XODE file is written.
-enum class XodeTarget : std::uint8_t {
-    General,  ///< all of XODE 1.0r23, and `<ext>` for data that XODE cannot express
-    PyOde,    ///< the part that PyODE's reader understands: Euler angles, no groups, no ext, bodies before their joints
-};
-
-/// Options for writing XODE files.
-struct XodeSaveOptions {
-    XodeTarget target = XodeTarget::General;  ///< the readers of a new file
-};
-
 /// The extensions in which a glTF file stores its bodies, colliders, triggers and joints.
 enum class GltfPhysics : std::uint8_t {
     Omi,  ///< OMI_physics_shape, OMI_physics_body, OMI_physics_joint
