@@ -292,8 +292,8 @@ BOOST_AUTO_TEST_CASE(angular_springs_make_no_energy) {
                         most = std::max(most, sim.energy().kinetic);
                     }
                     // Where the axes point apart, a spring turns round, and a step across that is off by its length.
-                    BOOST_TEST(most <= (1 + 7 * dt) * began, axes << " spin " << spin.x << " step " << dt << " other " << other
-                                                          << ": energy times " << most / began);
+                    BOOST_TEST(most <= (1 + 7 * dt) * began, axes << " spin " << spin.x << " step " << dt << " other "
+                                                                  << other << ": energy times " << most / began);
                 }
             }
         }

@@ -73,13 +73,12 @@ std::string tapers(int count) {
 }
 
 // The size of the file that the scene becomes; 0 where it is refused.
-std::size_t bytesOf(const std::string& text, std::string_view format, std::size_t expansion = 200,
-                    const SaveOptions& options = {}) {
+std::size_t bytesOf(const std::string& text, std::string_view format, std::size_t expansion = 200) {
     LoadOptions reading;
     reading.limits.expansion = expansion;
     DiagnosticLog log;
     const Scene scene = loadBytes(text, text.find("dimension") < 30 ? "a.g4tf" : "a.gltf", {}, log, reading);
-    const auto bytes = saveBytes(scene, format, log, options);
+    const auto bytes = saveBytes(scene, format, log);
     BOOST_TEST(log.has(code::EXPORT_TOO_LARGE) == !bytes.has_value());
     return bytes ? bytes->size() : 0;
 }
