@@ -241,7 +241,7 @@ private:
         using Measure = PlanConstraintRow::Measure;
         for (std::size_t axis = 0; axis < 3; ++axis) {
             if (pole == 3) {
-                addAngularRow(Measure::Rotation, axis, angular[axis]);
+                addAngularRow(Measure::RotationPart, axis, angular[axis]);
             } else if (axis == pole) {
                 addTurnRow(axis);
             } else {

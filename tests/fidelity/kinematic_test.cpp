@@ -1,4 +1,4 @@
-// What bodies that are moved from outside carry and push.
+// Bodies that are moved from outside, and what they carry and push.
 #include <algorithm>
 #include <array>
 #include <boost/test/unit_test.hpp>

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "contacts/friction.hpp"
-#include "gravity/volumes.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "world/ode_eigen.hpp"
 #include "world/spin.hpp"
@@ -47,7 +46,7 @@ Eigen::Vector3d foundVelocity(const Hitting& side, const Eigen::Vector3d& at) {
 void findFields(SimulationWorld& world, Impact& impact, double dt) {
     const auto number = static_cast<std::size_t>(impact.body);
     const dBodyID body = world.bodies[number].id;
-    // What the application's callback pulls elsewhere is not known, nor what carries a body.
+    // It is not known what the application's callback pulls elsewhere, nor what carries a body.
     if (!world.volumes || !world.given.empty() || toEigen(impact.fall) != fallOf(body)) return;
     const Eigen::Vector3d now = toEigen(rememberedAcceleration(world, number));
     const double pull = now.norm();
@@ -59,7 +58,8 @@ void findFields(SimulationWorld& world, Impact& impact, double dt) {
     const double factor = world.bodies[number].gravityFactor;
     const auto more = [&](const Eigen::Vector3d& way) {
         const double softening = dt * dt * velocity.squaredNorm();
-        const Eigen::Vector3d there = world.volumes->atBody(number, met + way, softening);
+        const Eigen::Vector3d there =
+            toEigen(accelerationAt(world, number, fromEigen(Eigen::Vector3d(met + way)), softening));
         return fromEigen(Eigen::Vector3d(factor * (there - now)));
     };
     impact.fieldBefore = more((impact.late - dt / 2) / 2 * velocity);

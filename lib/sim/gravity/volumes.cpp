@@ -252,4 +252,8 @@ Vector3 rememberedAcceleration(const SimulationWorld& world, std::size_t body) {
     return fromEigen(world.volumes->remembered(body));
 }
 
+Vector3 accelerationAt(SimulationWorld& world, std::size_t body, const Vector3& place, double softeningSquared) {
+    return fromEigen(world.volumes->atBody(body, toEigen(place), softeningSquared));
+}
+
 }  // namespace orrery

@@ -234,7 +234,7 @@ Measured measure(const FramesNow& frames, PlanConstraintRow::Measure what, std::
             return cone(frames, axis);
         case Measure::Angle:
             return wholeAngle(frames);
-        case Measure::Rotation:
+        case Measure::RotationPart:
             return rotationPart(frames, axis);
         case Measure::LeanNext:
             return leanPart(frames, axis, axis + 1);

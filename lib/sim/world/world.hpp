@@ -428,5 +428,8 @@ bool attempt(const WorldBuild& build, NodeId node, std::string_view kind, Make&&
 
 // m/s^2: the acceleration that the volumes, which must exist, gave the body at the last query (gravity/volumes.cpp).
 [[nodiscard]] Vector3 rememberedAcceleration(const SimulationWorld& world, std::size_t body);
+// m/s^2: what they would give it at another place (gravity/volumes.cpp).
+[[nodiscard]] Vector3 accelerationAt(SimulationWorld& world, std::size_t body, const Vector3& place,
+                                     double softeningSquared);
 
 }  // namespace orrery

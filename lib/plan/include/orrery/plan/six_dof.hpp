@@ -29,15 +29,15 @@ constexpr auto membersOf(const T*) {
 // A limit on one number that describes the position of the first frame as seen from the second.
 struct PlanConstraintRow {
     enum class Measure : std::uint8_t {
-        Along,     // m along `axis` of the second frame
-        FromLine,  // m from the line along `axis` through the second frame's origin
-        Distance,  // m between the origins
-        Turn,      // rad about `axis`; turns beyond +-pi are counted
-        Cone,      // rad between the axes number `axis` of both frames
-        Angle,     // rad, the whole angle between the frames
-        Rotation,  // rad, the component of the rotation vector along `axis` of the second frame
-        LeanNext,  // rad by which the axes number `axis` lean apart, about the next axis of the second frame
-        LeanLast,  // the same about the axis after that
+        Along,         // m along `axis` of the second frame
+        FromLine,      // m from the line along `axis` through the second frame's origin
+        Distance,      // m between the origins
+        Turn,          // rad about `axis`; turns beyond +-pi are counted
+        Cone,          // rad between the axes number `axis` of both frames
+        Angle,         // rad, the whole angle between the frames
+        RotationPart,  // rad, the component of the rotation vector along `axis` of the second frame
+        LeanNext,      // rad by which the axes number `axis` lean apart, about the next axis of the second frame
+        LeanLast,      // the same about the axis after that
     };
     Measure measure = Measure::Along;
     std::uint8_t axis = 0;  // 0, 1, 2
