@@ -28,7 +28,7 @@ struct Writer {
                                              const std::filesystem::path& folder);
 };
 
-Bytes writeXode(const Scene& scene, bool /*binary*/, const SaveOptions& options, DiagnosticLog& log) {
+Bytes writeXode(const Scene& scene, bool /*binary*/, const SaveOptions& /*options*/, DiagnosticLog& log) {
     return saveXode(scene, log);
 }
 

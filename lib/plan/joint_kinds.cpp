@@ -85,8 +85,8 @@ private:
         const auto pulls = [](const PlanJointDrive& drive) { return drive.angular && drive.position.has_value(); };
         const bool several = std::count_if(rows_.drives.begin(), rows_.drives.end(), pulls) > 1;
         for (PlanJointDrive& drive : rows_.drives) {
-            const bool beside =
-                bounds_.angular[(drive.axis + 1) % 3].isFree() || bounds_.angular[(drive.axis + 2) % 3].isFree();
+            const std::size_t axis = drive.axis;
+            const bool beside = bounds_.angular[(axis + 1) % 3].isFree() || bounds_.angular[(axis + 2) % 3].isFree();
             drive.rotation = pulls(drive) && (several || (beside && std::abs(*drive.position) < kPi));
         }
     }

@@ -18,7 +18,7 @@ constexpr double kPull = 9;      // m/s^2 ...
 constexpr double kUnit = 2;      // ... at this distance, m
 constexpr double kFrom = 2.3;    // m
 
-Scene falling(GravityType type) {
+Scene falling(GravityType type, double restitution) {
     SceneBuilder make;
     setGravity(make, {});
     Node& field = make.addGroup(make.root(), "field");
@@ -34,7 +34,7 @@ Scene falling(GravityType type) {
     make.addBox(make.root(), "ground", {12, 2 * kTop, 12});
     Node& body = make.addBody(make.root(), "ball", {0, kFrom, 0}, 1);
     make.addSphere(body, "ball shape", kRadius);
-    setFriction(make, 0, {}, 1);
+    setFriction(make, 0, {}, restitution);
     return make.build();
 }
 
@@ -42,15 +42,15 @@ double potential(double distance) {
     return -kPull * kUnit * kUnit / distance;
 }
 
-// The energy that the ball has at the top of its second bounce, over that of its first fall.
-double energyLeft(GravityType type, double dt) {
-    Simulation sim = simulate(falling(type), {});
+// The energy that the ball has at the top of its bounce number `bounces`, over that of its first fall.
+double energyLeft(GravityType type, double dt, double restitution, int bounces, const SimulationOptions& options = {}) {
+    Simulation sim = simulate(falling(type, restitution), options);
     std::array<double, 3> heights{kFrom, kFrom, kFrom};
     int tops = 0;
     for (int i = 0; i < stepsOf(6, dt); ++i) {
         BOOST_REQUIRE(sim.step(dt));
         heights = {heights[1], heights[2], center(sim.body("ball")).y};
-        if (i < 2 || heights[1] < heights[0] || heights[1] <= heights[2] || ++tops < 2) continue;
+        if (i < 2 || heights[1] < heights[0] || heights[1] <= heights[2] || ++tops < bounces) continue;
         return (potential(heights[1]) - potential(kTop + kRadius)) / (potential(kFrom) - potential(kTop + kRadius));
     }
     return 0;
@@ -61,8 +61,20 @@ double energyLeft(GravityType type, double dt) {
 BOOST_AUTO_TEST_CASE(an_elastic_ball_keeps_its_energy_in_fields_that_fall_off) {
     for (const double dt : {1.0 / 240, 1.0 / 120, 0.01, 1.0 / 60, 0.02}) {
         for (const GravityType type : {GravityType::Point, GravityType::Line, GravityType::Disc}) {
-            const double left = energyLeft(type, dt);
+            const double left = energyLeft(type, dt, 1, 2);
             BOOST_TEST(std::abs(left - 1) < 0.03, "type " << static_cast<int>(type) << " step " << dt << ": " << left);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_ball_rebounds_by_its_restitution_in_fields_that_fall_off) {
+    for (const double restitution : {0.5, 0.7}) {
+        for (const double dt : {1.0 / 240, 1.0 / 120, 0.01, 1.0 / 60, 0.02}) {
+            for (const GravityType type : {GravityType::Point, GravityType::Line, GravityType::Disc}) {
+                const double left = energyLeft(type, dt, restitution, 1);
+                BOOST_TEST(std::abs(left - restitution * restitution) < 0.03,
+                           "type " << static_cast<int>(type) << " step " << dt << " e " << restitution << ": " << left);
+            }
         }
     }
 }

@@ -80,9 +80,11 @@ HittingMotion hittingMotionOf(const HittingPair& pair, const ImpactContact& kept
         const Eigen::Vector3d field = side.impact ? toEigen(side.impact->fieldBefore) : Eigen::Vector3d::Zero();
         return Eigen::Vector3d((dt / 2 - side.late()) * (side.fall() + field));
     };
+    // What rebounds more slowly goes less far.
+    const double restitution = kept.contact.surface.bounce;
     const auto after = [&](const Hitting& side) {
         const Eigen::Vector3d field = side.impact ? toEigen(side.impact->fieldAfter) : Eigen::Vector3d::Zero();
-        return Eigen::Vector3d((dt / 2 + side.late()) * (side.fall() + field));
+        return Eigen::Vector3d((dt / 2 + side.late()) * (side.fall() + restitution * field));
     };
     return {found, found + before(pair.a) - before(pair.b), after(pair.a) - after(pair.b)};
 }
