@@ -80,7 +80,7 @@ HittingMotion hittingMotionOf(const HittingPair& pair, const ImpactContact& kept
         const Eigen::Vector3d field = side.impact ? toEigen(side.impact->fieldBefore) : Eigen::Vector3d::Zero();
         return Eigen::Vector3d((dt / 2 - side.late()) * (side.fall() + field));
     };
-    // What rebounds more slowly goes less far.
+    // A body that rebounds more slowly goes less far.
     const double restitution = kept.contact.surface.bounce;
     const auto after = [&](const Hitting& side) {
         const Eigen::Vector3d field = side.impact ? toEigen(side.impact->fieldAfter) : Eigen::Vector3d::Zero();

@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(every_number_is_one_that_ode_takes) {
     // The scenes are not so absurd that nothing is left to check.
     BOOST_TEST(bodies > count / 2);
     BOOST_TEST(geoms > count / 2);
-    BOOST_TEST(joints > count / 20);
+    BOOST_TEST(joints > count / 30);
     BOOST_TEST_MESSAGE(bodies << " bodies, " << geoms << " geoms, " << joints << " joints");
 }
 

@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(stops_of_no_kind_add_energy) {
     for (int kind = 0; kind < kKindCount; ++kind) {
         for (std::uint64_t i = 0; i < 20; ++i) {
             Dice dice(i);
-            JointWorld world(kSteps[i % std::size(kSteps)]);
+            JointWorld world(kAllSteps[i % std::size(kAllSteps)]);
             world.gravity = {};
             const BodyNumber a = world.add(boxMass(2, {0.3, 0.4, 0.5}), {{}, {}, dice.unit(), dice.unit() * 6.0});
             const BodyNumber b = world.add(boxMass(1, {0.5, 0.2, 0.3}), {{0.6, 0.1, 0}, {}, {}, dice.unit() * 6.0});
