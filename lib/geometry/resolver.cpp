@@ -230,6 +230,7 @@ void ShapeResolver::announce(ShapeId id, const Matrix3& linear, bool meshAsHull)
 std::size_t ShapeResolver::pointsOfEach(const std::vector<AnnouncedHull>& hulls, std::size_t all) const {
     constexpr std::size_t kFewest = 24;
     std::vector<std::size_t> sizes;
+    sizes.reserve(hulls.size());
     for (const AnnouncedHull& hull : hulls) sizes.push_back(hull.points);
     std::sort(sizes.begin(), sizes.end());
     std::size_t most = sizes.empty() ? 0 : sizes.back();

@@ -250,7 +250,7 @@ Measured steepestTurn(const FramesNow& frames, std::size_t axis) {
     const Eigen::Vector3d unit = Eigen::Vector3d::Unit(i);
     const double part = q.vec()[i];
     const double square = q.w() * q.w() + part * part;
-    const Measured turn = twist(frames, axis);
+    Measured turn = twist(frames, axis);
     if (!(square > kTiny)) return turn;
     return measured(frames, turn.value, (q.w() * (q.w() * unit + q.vec().cross(unit)) + part * q.vec()) / square);
 }

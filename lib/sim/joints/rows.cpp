@@ -279,7 +279,7 @@ private:
             now.value = counted(now.value, index);
             return now;
         }
-        const Measured part = measure(frames_, PlanConstraintRow::Measure::RotationPart, drive.axis);
+        Measured part = measure(frames_, PlanConstraintRow::Measure::RotationPart, drive.axis);
         if (steepest) return part;
         now.value = part.value;
         return now;
