@@ -8,8 +8,7 @@ build() {
         cp "${0%/*}/src/assemble.mjs" "$2/src" &&
         cd "$2" &&
         npm ci --ignore-scripts --no-audit --no-fund --loglevel=error &&
-        npx --no-install esbuild src/main.js --bundle --minify --format=iife --charset=utf8 --log-level=warning --outfile=main.js &&
-        npx --no-install esbuild src/all.css --bundle --minify --charset=utf8 --log-level=warning --outfile=all.css &&
+        node_modules/.bin/esbuild src/main.js src/all.css --bundle --minify --format=iife --charset=utf8 --log-level=warning --outdir=. &&
         node src/assemble.mjs src/page.html all.css main.js "$3"
 }
 build "$@" || echo "${3##*/} was not built: the program cannot write such pages (see docs/viewer.md)" >&2

@@ -39,7 +39,7 @@ struct Setter {
     void operator()(std::string_view key, Solver& solver, OptionRange range) const {
         if (!matches(key)) return;
         const auto named = valueNamed<Solver>(readText(value, setting(range)));
-        if (!named) raiseValue("solver is to be 'auto', 'quick' or 'step'");
+        if (!named) raiseValue("solver is to be 'auto', 'quick', 'step' or 'own'");
         solver = *named;
     }
     void operator()(std::string_view key, bool& option, OptionRange range) const {
