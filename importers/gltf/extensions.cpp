@@ -138,6 +138,7 @@ void Extensions::readNode(std::uint32_t index, Node& node) {
         Entry* entry = find(member);
         if (!entry) {
             noteForeign(member);
+            if (member.keyEquals(kInstancing)) instances_.emplace_back(member, &node);
             continue;
         }
         noteUse(*entry, member);
@@ -164,11 +165,8 @@ bool Extensions::hasAny(std::uint32_t index) const {
 
 // Copies of the mesh of a node are to be seen; what the node collides with is there once.
 void Extensions::checkInstances() {
-    for (std::size_t i = 0; i < import_.nodes.json.size(); ++i) {
-        const Node* node = import_.nodes.nodes[i];
-        if (node == nullptr || !(node->collider || node->trigger || node->body)) continue;
-        const JsonValue instances = import_.nodes.json[i]["extensions"][kInstancing];
-        if (!instances) continue;
+    for (const auto& [instances, node] : instances_) {
+        if (!(node->collider || node->trigger || node->body)) continue;
         import_.diagnostics.report(
             code::GLTF_INSTANCES_SEEN_ONLY, instances,
             "the copies of the mesh are to be seen only: the body, collider or trigger of the node is there once");

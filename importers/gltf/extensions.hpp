@@ -79,7 +79,8 @@ private:
 
     Import& import_;
     std::vector<Entry> entries_;
-    std::unordered_set<std::string> foreign_;  // extensions that are not read and not listed either
+    std::vector<std::pair<JsonValue, const Node*>> instances_;  // EXT_mesh_gpu_instancing of nodes
+    std::unordered_set<std::string> foreign_;                   // extensions that are not read and not listed either
 };
 
 }  // namespace orrery::gltf

@@ -12,8 +12,10 @@ using gltf::KeyList;
 
 template <typename Keys>
 const Key* keyIn(const Keys& keys, JsonValue member) {
-    const auto known =
-        std::find_if(keys.begin(), keys.end(), [&](const Key& key) { return member.keyEquals(key.name); });
+    const std::string_view plain = member.plainKey();
+    const auto known = std::find_if(keys.begin(), keys.end(), [&](const Key& key) {
+        return plain.empty() ? member.keyEquals(key.name) : plain == key.name;
+    });
     return known == keys.end() ? nullptr : &*known;
 }
 

@@ -89,6 +89,10 @@ std::string JsonValue::key() const {
     return hasKey() ? document_->content(index_ - 1) : std::string();
 }
 
+std::string_view JsonValue::plainKey() const {
+    if (!hasKey() || !document_->tape_[index_ - 1].plain) return {};
+    return document_->plainContent(index_ - 1);
+}
 bool JsonValue::keyEquals(std::string_view text) const {
     return hasKey() && document_->contentEquals(index_ - 1, text);
 }
@@ -114,7 +118,12 @@ std::string JsonDocument::content(std::uint32_t index) const {
 bool JsonDocument::contentEquals(std::uint32_t index, std::string_view wanted) const {
     const Entry& entry = tape_[index];
     if (!entry.plain) return content(index) == wanted;
-    return std::string_view(text_).substr(entry.begin + 1, entry.end - entry.begin - 2) == wanted;
+    return plainContent(index) == wanted;
+}
+
+std::string_view JsonDocument::plainContent(std::uint32_t index) const {
+    const Entry& entry = tape_[index];
+    return std::string_view(text_).substr(entry.begin + 1, entry.end - entry.begin - 2);
 }
 
 }  // namespace orrery

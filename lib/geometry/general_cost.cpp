@@ -93,6 +93,8 @@ Resolution coarserBy(const Resolution& resolution, int coarseness) {
 Resolution writtenResolution(const SceneContents& scene) {
     constexpr std::size_t kMostPoints = 50'000;  // about eight megabytes of text
     constexpr std::size_t kMostTerms = 10'000'000;
+    const auto isGeneral = [](const Shape& shape) { return std::holds_alternative<GeneralShape>(shape.geometry); };
+    if (std::none_of(scene.shapes.begin(), scene.shapes.end(), isGeneral)) return {};
     std::vector<std::size_t> uses(scene.shapes.size(), 0);
     const auto use = [&](ShapeId id) {
         if (scene.shape(id) != nullptr) ++uses[id.index];

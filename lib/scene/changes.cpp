@@ -13,7 +13,7 @@ namespace {
 class MemberDifferences final : MemberPairs {
 public:
     std::vector<std::string> between(const Structure& structure, const void* a, const void* b) {
-        if (!identical(structure, a, b)) visit(structure, a, b);
+        if (!structure.same(a, b)) visit(structure, a, b);
         return std::exchange(names_, {});
     }
 

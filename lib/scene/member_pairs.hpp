@@ -18,7 +18,7 @@ protected:
     virtual bool differ(const MemberType& type, const void* a, const void* b) = 0;
     // Called for values without members of their own.
     virtual bool visitLeaf(const MemberType& type, const void* a, const void* b) {
-        return identical(type, a, b) || differ(type, a, b);
+        return type.same(a, b) || differ(type, a, b);
     }
     // Called for lists of different lengths.
     virtual bool visitUnequalLists(const MemberType& type, const void* a, const void* b) { return differ(type, a, b); }
@@ -39,7 +39,7 @@ protected:
                 if (type.count(a) != type.count(b)) return differ(type, a, b);
                 return visit(type.alternative(a), type.held(a), type.held(b));
             case MemberType::Kind::List:
-                if (type.inner->isFlat && identical(type, a, b)) return true;
+                if (type.inner->isFlat && type.same(a, b)) return true;
                 if (type.count(a) != type.count(b)) return visitUnequalLists(type, a, b);
                 return visitElements(type, a, b, type.count(a));
             default:
@@ -57,7 +57,7 @@ protected:
 
 private:
     bool visitAt(MemberStep step, const MemberType& type, const void* a, const void* b) {
-        if (type.isFlat && identical(type, a, b)) return true;
+        if (type.isFlat && type.same(a, b)) return true;
         steps_.push_back(step);
         if (!visit(type, a, b)) return false;
         steps_.pop_back();

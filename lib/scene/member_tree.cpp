@@ -34,7 +34,7 @@ public:
     void writeMembers(MemberTree& tree, const Structure& structure, const void* value) {
         for (const StructMember& member : structure.members) {
             const bool isFresh =
-                isValue(*member.type) && identical(*member.type, member.in(value), member.in(structure.fresh));
+                isValue(*member.type) && member.type->same(member.in(value), member.in(structure.fresh));
             if (!isFresh) write(tree, member.name, *member.type, member.in(value));
         }
     }

@@ -63,17 +63,6 @@ std::string textOfNumbers(const Structure& vector, const void* value, std::strin
     return text;
 }
 
-bool identicalLists(const MemberType& type, const void* a, const void* b) {
-    const std::size_t count = type.count(a);
-    if (count != type.count(b)) return false;
-    if (count == 0) return true;
-    if (type.inner->isFlat) return std::memcmp(type.elements(a), type.elements(b), count * type.inner->size) == 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        if (!identical(*type.inner, type.element(a, i), type.element(b, i))) return false;
-    }
-    return true;
-}
-
 void assignList(const MemberType& type, void* value, const void* from) {
     const std::size_t count = type.count(from);
     if (type.resize) type.resize(value, count);
@@ -166,34 +155,6 @@ bool parseScalar(const MemberType& type, std::string_view text, void* value) {
 }
 
 // ---- values of any type
-
-bool identical(const MemberType& type, const void* a, const void* b) {
-    if (type.isFlat) return std::memcmp(a, b, type.size) == 0;
-    switch (type.kind) {
-        case Kind::Text:
-            return *static_cast<const std::string*>(a) == *static_cast<const std::string*>(b);
-        case Kind::Struct:
-            return identical(*type.structure, a, b);
-        case Kind::List:
-            return identicalLists(type, a, b);
-        case Kind::Optional: {
-            const void* heldA = type.held(a);
-            const void* heldB = type.held(b);
-            return heldA && heldB ? identical(*type.inner, heldA, heldB) : heldA == heldB;
-        }
-        case Kind::Choice:
-            return type.count(a) == type.count(b) && identical(type.alternative(a), type.held(a), type.held(b));
-        case Kind::Nothing:
-            return true;
-        default:
-            return std::memcmp(a, b, type.size) == 0;  // ids
-    }
-}
-
-bool identical(const Structure& structure, const void* a, const void* b) {
-    return std::all_of(structure.members.begin(), structure.members.end(),
-                       [&](const StructMember& member) { return identical(*member.type, member.in(a), member.in(b)); });
-}
 
 void assign(const MemberType& type, void* value, const void* from) {
     switch (type.kind) {

@@ -61,6 +61,7 @@ public:
     [[nodiscard]] JsonValue next() const;  // next element, or value of the next member
     [[nodiscard]] std::string key()
         const;  // key of this value in its object, with escapes resolved; "" outside objects
+    [[nodiscard]] std::string_view plainKey() const;            // key in the text of the document; "" if it has escapes
     [[nodiscard]] bool keyEquals(std::string_view text) const;  // allocates only for keys with escapes
 
     [[nodiscard]] Origin origin() const;
@@ -136,6 +137,7 @@ private:
     // Returns the content of a string or key of the tape.
     [[nodiscard]] std::string content(std::uint32_t index) const;
     [[nodiscard]] bool contentEquals(std::uint32_t index, std::string_view wanted) const;
+    [[nodiscard]] std::string_view plainContent(std::uint32_t index) const;  // of a string without escapes
 
     std::string text_;
     std::string file_;

@@ -50,6 +50,9 @@ struct MemberType {
     const MemberType* inner = nullptr;
     std::span<const MemberType* const> alternatives = {};
 
+    // Are two values the same, bit for bit? A NaN equals itself, and -0 differs from 0. Ids of entries and nodes are
+    // compared as numbers. Members that are in no table do not count.
+    bool (*same)(const void* a, const void* b) = nullptr;
     // Choice, Optional: returns the value of the active alternative; null if an Optional lacks it.
     const void* (*heldBy)(const void* value) = nullptr;
     // Choice, Optional: makes a new value, of the alternative with that index. Null for a std::shared_ptr, whose value
@@ -101,7 +104,8 @@ struct Structure {
     std::string_view kind;  // the struct in one word: "motion"
     std::span<StructMember> members = {};
     Form form = Form::Part;
-    NewStruct (*create)() = nullptr;  // makes a new struct, which may be changed
+    NewStruct (*create)() = nullptr;                       // makes a new struct, which may be changed
+    bool (*same)(const void* a, const void* b) = nullptr;  // as MemberType::same
     // Returns the place of the member with that index in a struct. It is slow: `offset` is for use.
     const void* (*place)(const void* value, std::size_t index) = nullptr;
     const void* fresh = nullptr;  // a new struct, with all its defaults; null before prepare()
@@ -142,10 +146,6 @@ struct SceneStructures {
 [[nodiscard]] bool fits(const MemberType& type, std::int64_t number);
 void setInteger(const MemberType& type, void* value, std::int64_t number);
 
-// Are two values the same, bit for bit? A NaN equals itself, and -0 differs from 0. Ids of entries and nodes are
-// compared as numbers. Members that are in no table do not count.
-[[nodiscard]] bool identical(const MemberType& type, const void* a, const void* b);
-[[nodiscard]] bool identical(const Structure& structure, const void* a, const void* b);
 // Copies a value. Members that are in no table stay unchanged.
 void assign(const MemberType& type, void* value, const void* from);
 void assign(const Structure& structure, void* value, const void* from);

@@ -2,9 +2,11 @@
 // source that includes it (structure.cpp), for all of its own structs.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <cstring>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -88,6 +90,40 @@ consteval bool isFlat() {
     } else {
         return false;
     }
+}
+
+// MemberType::same, compiled for each type: saving compares all members of a scene.
+template <typename T>
+bool same(const T& a, const T& b) {
+    if constexpr (isFlat<T>() || EntryId<T> || std::same_as<T, NodeId>) {
+        return std::memcmp(&a, &b, sizeof(T)) == 0;
+    } else if constexpr (std::same_as<T, std::string>) {
+        return a == b;
+    } else if constexpr (HasMembers<T>) {
+        return kMembersOf<T>.lines.apply(
+            [&](const auto&... line) { return (same(a.*line.member, b.*line.member) && ...); });
+    } else if constexpr (ListLike<T>) {
+        if constexpr (isFlat<ElementOf<T>>())
+            return a.size() == b.size() &&
+                   (a.size() == 0 || std::memcmp(a.data(), b.data(), a.size() * sizeof(ElementOf<T>)) == 0);
+        else
+            return std::equal(a.begin(), a.end(), b.begin(), b.end(), &same<ElementOf<T>>);
+    } else if constexpr (requires { std::variant_size<T>::value; }) {
+        return a.index() == b.index() && std::visit(
+                                             [&b](const auto& held) {
+                                                 using Held = std::remove_cvref_t<decltype(held)>;
+                                                 return same(held, *std::get_if<Held>(&b));
+                                             },
+                                             a);
+    } else if constexpr (std::same_as<T, std::monostate>) {
+        return true;
+    } else {
+        return a && b ? same(*a, *b) : !a == !b;
+    }
+}
+template <typename T>
+bool sameAt(const void* a, const void* b) {
+    return same(as<T>(a), as<T>(b));
 }
 
 // The library would export these variables, since it exports the types that they are of.
@@ -175,6 +211,7 @@ consteval MemberType describeType() {
     type.isSigned = std::is_signed_v<T>;
     type.isFlat = isFlat<T>();
     type.size = sizeof(T);
+    type.same = &sameAt<T>;
     if constexpr (Named<T>) type.words = kWordsOf<T>;
     if constexpr (HasMembers<T>) type.structure = &StructureOf<T>::value;
     if constexpr (kKind == Kind::List) describeList<T>(type);
@@ -224,7 +261,8 @@ constinit const MemberType TypeOf<T>::kValue = structure_detail::describeType<T>
 template <HasMembers T>
 constinit Structure StructureOf<T>::value{structure_detail::nameOfStruct<T>(), kMembersOf<T>.kind,
                                           structure_detail::membersIn<T>,      structure_detail::formOf<T>(),
-                                          &structure_detail::create<T>,        &structure_detail::placeIn<T>};
+                                          &structure_detail::create<T>,        &structure_detail::sameAt<T>,
+                                          &structure_detail::placeIn<T>};
 
 // Returns the structure of T, ready for use.
 template <HasMembers T>
