@@ -30,7 +30,7 @@ public:
     [[nodiscard]] Json diagnostics() const;
     // In the form of `orrery info --json`.
     [[nodiscard]] Json info() const;
-    // As a page that replays a run has it, without what happens over time (docs/viewer.md). Only where ready().
+    // As a page that replays a run has it, without what happens over time (docs/formats/page.md). Only where ready().
     [[nodiscard]] Json page();
 
     // Sets how the scene is simulated, by the words of plans of sweeps (docs/sweep.md): "dt" (s), which the next step
@@ -62,7 +62,7 @@ public:
     // For each contact point of the last step: position (m), normal (unit, into the first geom) and force on the first
     // geom (N, mean over the step). Good until the next call.
     [[nodiscard]] const std::vector<double>& contacts();
-    // The joints, as "readings" of a page has them (docs/viewer.md), and what they read after the last step: the
+    // The joints, as "readings" of a page has them (docs/formats/page.md), and what they read after the last step: the
     // numbers of one after the other, in the order in which a page has their tracks. Good until the next call.
     [[nodiscard]] Json joints() const;
     [[nodiscard]] const std::vector<double>& readings();
@@ -100,8 +100,8 @@ public:
     // Writes the recording as `run --record` does; the ending of the name sets the format. False after a diagnostic,
     // and if nothing was recorded.
     bool saveRecording(const std::string& file);
-    // The text of the data of a page (docs/viewer.md). The page replays the recording, and goes on from its frames
-    // unless Recorder::asJson() has a reason why not. "" if nothing was recorded.
+    // The text of the data of a page (docs/formats/page.md). The page replays the recording, and goes on from its
+    // frames unless Recorder::asJson() has a reason why not. "" if nothing was recorded.
     [[nodiscard]] std::string recordedPage();
 
 private:

@@ -19,7 +19,7 @@ function contactsAt({ contacts }, frame) {
   return numbers;
 }
 
-// The numbers in the order of the tracks of the page (docs/viewer.md).
+// The numbers in the order of the tracks of the page (docs/formats/page.md).
 const readingsAt = ({ readings }, frame) => Float64Array.from(
   readings.flatMap(({ axes, force, torque, gap, axisGap }) =>
     [...axes.flatMap(({ position, rate }) => [position, rate]), ...force, ...torque, gap, axisGap].filter(Boolean)),

@@ -6,7 +6,7 @@
 
 namespace orrery::app {
 
-// One an entry of the world's fields: {"body", "arrows"}, docs/viewer.md has the keys. `first`: number of the
+// One an entry of the world's fields: {"body", "arrows"}, docs/formats/page.md has the keys. `first`: number of the
 // world's first body.
 [[nodiscard]] Json pageFields(Simulation& simulation, std::size_t world, std::size_t first);
 

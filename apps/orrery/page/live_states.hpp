@@ -22,7 +22,7 @@ public:
     void take(const Simulation& simulation, bool isFrame);
     // Is the very first state among those that are kept?
     [[nodiscard]] bool hasFirst() const;
-    // {"steps", "hashes", "checkpoints"}: docs/viewer.md has the keys.
+    // {"steps", "hashes", "checkpoints"}: docs/formats/page.md has the keys.
     [[nodiscard]] Json json(const Recording& recording) const;
 
 private:

@@ -7,7 +7,7 @@
 
 namespace orrery::app {
 
-// {"times", "motion", "asleep", "plots", "contacts", "readings", "events"}: docs/viewer.md has the keys.
+// {"times", "motion", "asleep", "plots", "contacts", "readings", "events"}: docs/formats/page.md has the keys.
 [[nodiscard]] Json pageMotion(const Simulation& simulation, const Recording& recording);
 
 constexpr std::size_t kMaxEvents = 2'000;  // a page has at most so many

@@ -17,7 +17,7 @@ namespace orrery::app {
 [[nodiscard]] std::filesystem::path pageTemplate(std::string_view name = "viewer.html");
 inline constexpr std::string_view kLiveTemplate = "orrery.html";  // it replays a run, too, and goes on from it
 
-// The data of a page except what happens over time: docs/viewer.md has the keys.
+// The data of a page except what happens over time: docs/formats/page.md has the keys.
 [[nodiscard]] Json pageAtRest(Simulation& simulation, const std::string& title, DiagnosticLog& log);
 
 // Another run that is drawn through the first one, at the same time, with the shapes of the bodies that it names.

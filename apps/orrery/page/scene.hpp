@@ -6,7 +6,7 @@
 
 namespace orrery::app {
 
-// {"tree", "worlds", "bodies", "surfaces", "shapes", "joints", "fields"}: docs/viewer.md has the keys.
+// {"tree", "worlds", "bodies", "surfaces", "shapes", "joints", "fields"}: docs/formats/page.md has the keys.
 [[nodiscard]] Json pageScene(Simulation& simulation);
 
 }  // namespace orrery::app

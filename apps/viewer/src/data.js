@@ -1,4 +1,4 @@
-// Unpacks the data that the page carries: docs/viewer.md has the format.
+// Unpacks the data that the page carries: docs/formats/page.md has the format.
 
 export function bytes(text) {
   const binary = atob(text);

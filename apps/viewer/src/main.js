@@ -1,4 +1,4 @@
-// The page that replays a run. Its state is window.orrery (docs/viewer.md).
+// The page that replays a run. Its state is window.orrery (docs/formats/page.md).
 import { readData } from './data.js';
 import { Page } from './page.js';
 

@@ -143,7 +143,7 @@ export class Orrery {
   info(): Record<string, unknown>;
   /** The label by which XODE asks a program to name what it supports: "XODE 1.0r23 +retain". */
   xodeLabel(): string;
-  /** The data of a page besides motion (docs/viewer.md); null where nothing can be simulated. */
+  /** The data of a page besides motion (docs/formats/page.md); null where nothing can be simulated. */
   page(): Record<string, unknown> | null;
 
   /** How the scene is simulated, by name. */
@@ -255,7 +255,7 @@ export class Orrery {
   saveRecording(name: string): Map<string, Uint8Array> | null;
   /**
    * The recording so far, as a page replays it and goes on from its frames: the text that then stands in place of
-   * "@ORRERY_DATA@" in orrery.html, JSON whose keys are in docs/viewer.md. Throws RangeError if nothing was recorded.
+   * "@ORRERY_DATA@" in orrery.html, JSON whose keys are in docs/formats/page.md. Throws RangeError if nothing was recorded.
    */
   recordedPage(): string;
 }
