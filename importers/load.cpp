@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 #include <utility>
 
+#include "foreign.hpp"
 #include "lint.hpp"
 #include "memory.hpp"
 #include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/document.hpp"
+#include "orrery/base/codes/gltf.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/document/g4mf_document.hpp"
 #include "orrery/document/gltf_document.hpp"
@@ -27,6 +30,7 @@ struct Reader {
     const Format& format;
     Scene (*read)(std::string bytes, const std::string& name, const std::filesystem::path& folder,
                   const LoadOptions& options, DiagnosticLog& log);
+    std::optional<Code> noHeader = {};  // reported for a file with the binary suffix that is neither binary nor text
 };
 
 Scene readGltf(std::string bytes, const std::string& name, const std::filesystem::path& folder,
@@ -51,8 +55,8 @@ Scene readXode(std::string bytes, const std::string& name, const std::filesystem
 
 const std::array kReaders{
     Reader{kXodeFormat, readXode},
-    Reader{kGltfFormat, readGltf},
-    Reader{kG4mfFormat, readG4mf},
+    Reader{kGltfFormat, readGltf, code::GLB_HEADER},
+    Reader{kG4mfFormat, readG4mf, code::G4MF_HEADER},
 };
 
 // The format by the bytes, or by the suffix if the bytes do not tell it; null if there is none.
@@ -95,6 +99,21 @@ Scene checkedScene(Scene scene, std::size_t memory, const std::string& name, Dia
     return unread(std::make_shared<UnreadFile>(name));
 }
 
+// Text in a binary file is read as text; anything else must have the header.
+bool lacksHeader(std::string_view bytes, const std::string& name, const Reader& reader) {
+    const Format& format = reader.format;
+    return reader.noHeader && formatOfSuffix(name) == format.binary.name &&
+           format.match(bytes, true) == Format::Match::No;
+}
+
+Scene withoutHeader(std::string_view bytes, const std::string& name, const Reader& reader, DiagnosticLog& log) {
+    constexpr std::size_t kMagic = 4;
+    log.report(*reader.noHeader, {Place::Kind::Bytes, name, 0, 0, 0, {}},
+               "the file has no " + std::string(reader.format.title) + " header, and is no JSON text either",
+               {std::string(bytes.substr(0, kMagic)), reader.format.binary.name == "glb" ? "glTF" : "G4MF"});
+    return unread(std::make_shared<UnreadFile>(name), std::string(reader.format.text.name));
+}
+
 }  // namespace
 
 Scene load(const std::filesystem::path& file, DiagnosticLog& log, const LoadOptions& options) {
@@ -109,10 +128,17 @@ Scene load(const std::filesystem::path& file, DiagnosticLog& log, const LoadOpti
 Scene loadBytes(std::string bytes, const std::string& name, const std::filesystem::path& folder, DiagnosticLog& log,
                 const LoadOptions& options) {
     const PlainArithmetic arithmetic;
+    if (const auto foreign = foreignFormatOf(bytes, name)) {
+        log.report(code::FILE_FORMAT_FOREIGN, placeOfFile(name),
+                   "the file is " + std::string(foreign->title) +
+                       ", which Orrery does not read: " + std::string(foreign->advice));
+        return unread(std::make_shared<UnreadFile>(name));
+    }
     const Format* format = formatOfFile(bytes, name);
     const auto* reader =
         std::find_if(kReaders.begin(), kReaders.end(), [&](const Reader& each) { return &each.format == format; });
     if (reader != kReaders.end()) {
+        if (lacksHeader(bytes, name, *reader)) return withoutHeader(bytes, name, *reader, log);
         const std::size_t memory = memoryFor(options.limits, bytes.size());
         return checkedScene(reader->read(std::move(bytes), name, folder, options, log), memory, name, log);
     }

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "orrery/base/codes/plan.hpp"
+#include "orrery/base/codes/xode.hpp"
 #include "orrery/formats/format.hpp"
 #include "output/diagnostics.hpp"
 #include "output/say.hpp"
@@ -97,6 +98,10 @@ bool SceneFile::settingsFit(const PlanOptions& options) const {
 
 bool SceneFile::readable() const {
     return exitStatus(log, name) != ExitStatus::FileTrouble;
+}
+
+bool SceneFile::hasScene() const {
+    return readable() && scene.source() && scene.source()->hasContents() && !log.has(code::XODE_ROOT_WRONG);
 }
 
 Plan SceneFile::plan(const PlanOptions& options) {

@@ -42,6 +42,8 @@ struct SceneFile {
     SceneFile(const std::string& file, const ReadOptions& options);
     // False when the file could not be read at all.
     [[nodiscard]] bool readable() const;
+    // False also when its text is malformed, or its root element is that of no scene.
+    [[nodiscard]] bool hasScene() const;
     // Does the file, which could be read, have all settings? If not, a message on stderr says so. `log` has the
     // diagnostics of planning `scene`: an error among them that the unchanged file does not give comes from a setting.
     [[nodiscard]] bool settingsFit(const PlanOptions& options) const;

@@ -160,7 +160,7 @@ void checkScene(const CheckOptions& options, Stopping& stopping, Verdict& verdic
     SceneFile file(verdict.scene, options.read);
     append(file.log, verdict.log);
     verdict.source = file.scene.source();
-    if (!file.readable()) {
+    if (!file.hasScene()) {
         verdict.outcome = "cannot be read";
         verdict.status = ExitStatus::FileTrouble;
         return;

@@ -94,7 +94,9 @@ ExitStatus runConvert(const ConvertOptions& options) {
     if (!outputsAreApart(filesBeside(file.scene), output)) return ExitStatus::WrongUse;
     bool written = false;
     Json variant;
-    if (file.readable() && (options.variant.empty() || bake(options, file, variant))) {
+    // What is no scene is still the same bytes in its own format.
+    const bool isKept = file.readable() && file.scene.contents().format == format;
+    if ((isKept || file.hasScene()) && (options.variant.empty() || bake(options, file, variant))) {
         written = write(options, format, file);
     }
     file.printDiagnostics(options.quiet ? Severity::Error : Severity::Warning);
@@ -110,7 +112,7 @@ ExitStatus runConvert(const ConvertOptions& options) {
         const auto bytes = std::filesystem::file_size(options.to, error);
         tell(printable(options.from + " -> " + options.to) + " (" + counted(error ? 0 : bytes, "byte") + ")\n");
     }
-    return exitStatus(file.log, file.name);
+    return isKept || file.hasScene() ? exitStatus(file.log, file.name) : ExitStatus::FileTrouble;
 }
 
 }  // namespace

@@ -433,7 +433,7 @@ ExitStatus runScene(const RunOptions& options) {
     if (!options.saveAs.empty()) files.push_back(options.saveAs);
     checkFolders(files, file.log);
     if (!outputsAreApart(filesBeside(file.scene), outputsOf(options))) return ExitStatus::WrongUse;
-    if (file.readable()) return runFile(file, options);
+    if (file.hasScene()) return runFile(file, options);
     file.printDiagnostics(Severity::Error);
     if (options.json) print(notRunJson(file, options));
     return ExitStatus::FileTrouble;

@@ -131,7 +131,8 @@ ExitStatus exitStatus(const DiagnosticLog& log, const std::string& file) {
         // A buffer or another part that a readable file names is a diagnostic about that file.
         const bool isWhole = diagnostic.place.kind == Place::Kind::Nowhere && diagnostic.place.file == name;
         return isWhole && (diagnostic.code == code::FILE_UNREADABLE || diagnostic.code == code::FILE_TOO_LARGE ||
-                           diagnostic.code == code::FILE_FORMAT_UNKNOWN || diagnostic.code == code::DIFF_TABLE);
+                           diagnostic.code == code::FILE_FORMAT_UNKNOWN ||
+                           diagnostic.code == code::FILE_FORMAT_FOREIGN || diagnostic.code == code::DIFF_TABLE);
     });
     if (trouble) return ExitStatus::FileTrouble;
     return log.hasErrors() ? ExitStatus::Diagnostics : ExitStatus::Good;

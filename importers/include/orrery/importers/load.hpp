@@ -25,8 +25,8 @@ struct LoadOptions {
 
 /// Reads a file. The format is chosen by content (a GLB or G4MF header, a JSON object, an XML element), then
 /// by suffix. Bad input never throws: diagnostics go to `log`, and what could be read is returned; a
-/// file that could not be read at all gives an empty scene and FILE_UNREADABLE, FILE_TOO_LARGE or
-/// FILE_FORMAT_UNKNOWN. Threads: several may load at once, each with a log of its own.
+/// file that could not be read at all gives an empty scene and FILE_UNREADABLE, FILE_TOO_LARGE, FILE_FORMAT_FOREIGN
+/// or FILE_FORMAT_UNKNOWN. Threads: several may load at once, each with a log of its own.
 [[nodiscard]] ORRERY_API Scene load(const std::filesystem::path& file, DiagnosticLog& log,
                                     const LoadOptions& options = {});
 

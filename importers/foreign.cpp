@@ -1,0 +1,200 @@
+#include "foreign.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "orrery/document/glb.hpp"
+#include "orrery/formats/format.hpp"
+
+namespace orrery {
+namespace {
+
+// Advice that several formats share.
+constexpr std::string_view kRobot =
+    "write its links as bodies and its joints as joints of XODE or glTF (docs/formats), or import it in Blender and "
+    "export glTF 2.0 with the add-on for physics (docs/authors/exporting.md)";
+constexpr std::string_view kModel =
+    "import it in Blender or Godot, add the physics there, and export glTF 2.0 with its extensions "
+    "(docs/authors/exporting.md)";
+constexpr std::string_view kMesh =
+    "it is a shape without physics: import it in Blender, make it a rigid body, and export glTF 2.0 with the add-on "
+    "for physics (docs/authors/exporting.md)";
+constexpr std::string_view kBlend =
+    "open it in Blender and export glTF 2.0 with the add-on for physics, KHR_physics_rigid_bodies "
+    "(docs/authors/exporting.md)";
+constexpr std::string_view kGodot =
+    "open it in Godot 4.3 or newer and export glTF 2.0, which has the physics as OMI_physics_body; joints need the "
+    "add-on omi-godot (docs/authors/exporting.md)";
+constexpr std::string_view kUnpack = "unpack it and name the scene in it";
+
+enum class Sign : std::uint8_t { Root, Start, Zip };
+
+struct ForeignRow {
+    Sign sign;
+    std::string_view word;  // root element; first bytes; what the archive's list of files contains
+    ForeignFormat format;
+};
+
+// Of several that fit, the first one is taken.
+constexpr std::array kForeign{
+    ForeignRow{Sign::Root, "robot", {"a robot in URDF", kRobot}},
+    ForeignRow{Sign::Root, "mujoco", {"a model in MJCF, MuJoCo's format", kRobot}},
+    ForeignRow{Sign::Root, "mujocoinclude", {"a part of a model in MJCF, MuJoCo's format", kRobot}},
+    ForeignRow{Sign::Root, "sdf", {"a world or model in SDFormat, Gazebo's format", kRobot}},
+    ForeignRow{Sign::Root, "gazebo", {"a world or model in an old SDFormat, Gazebo's format", kRobot}},
+    ForeignRow{Sign::Root, "COLLADA", {"a model in COLLADA", kModel}},
+    ForeignRow{Sign::Root, "X3D", {"a scene in X3D", kModel}},
+    ForeignRow{Sign::Root, "amf", {"a solid in AMF", kMesh}},
+    ForeignRow{Sign::Root, "html", {"a page of the web", "download the file itself, not the page that shows it"}},
+    ForeignRow{Sign::Root, "svg", {"a drawing in SVG", "it has no bodies: write a scene of XODE or glTF"}},
+    ForeignRow{Sign::Start, "#usda", {"a scene in USD", kModel}},
+    ForeignRow{Sign::Start, "PXR-USDC", {"a scene in USD (binary)", kModel}},
+    ForeignRow{Sign::Start, "Kaydara FBX Binary", {"a scene in FBX (binary)", kModel}},
+    ForeignRow{Sign::Start, "; FBX", {"a scene in FBX", kModel}},
+    ForeignRow{Sign::Start, "BLENDER", {"a file of Blender", kBlend}},
+    ForeignRow{Sign::Start, "[gd_scene", {"a scene of Godot", kGodot}},
+    ForeignRow{Sign::Start, "[gd_resource", {"a resource of Godot", kGodot}},
+    ForeignRow{Sign::Start, "RSRC", {"a scene or resource of Godot (binary)", kGodot}},
+    ForeignRow{Sign::Start, "RSCC", {"a scene or resource of Godot (binary)", kGodot}},
+    ForeignRow{Sign::Start, "%YAML 1.1\n%TAG !u! tag:unity3d.com", {"a scene of Unity", kModel}},
+    ForeignRow{Sign::Start, "#VRML", {"a scene in VRML", kModel}},
+    ForeignRow{Sign::Start, "#X3D", {"a scene in X3D", kModel}},
+    ForeignRow{Sign::Start, "Ogawa", {"a scene in Alembic", kModel}},
+    ForeignRow{Sign::Start, "BULLET", {"a world of Bullet", kModel}},
+    ForeignRow{Sign::Start, "ply\n", {"a mesh in PLY", kMesh}},
+    ForeignRow{Sign::Start, "ply\r", {"a mesh in PLY", kMesh}},
+    ForeignRow{Sign::Start, "ISO-10303-21;", {"a solid in STEP", kMesh}},
+    ForeignRow{Sign::Start, "\x89PNG", {"a picture in PNG", "name the scene that uses it"}},
+    ForeignRow{Sign::Start, "\xFF\xD8\xFF", {"a picture in JPEG", "name the scene that uses it"}},
+    ForeignRow{Sign::Start, "%PDF", {"a document in PDF", "name a scene"}},
+    ForeignRow{
+        Sign::Start, "version https://git-lfs.", {"a pointer of Git LFS", "`git lfs pull` gets the file itself"}},
+    ForeignRow{Sign::Zip, "3D/3dmodel.model", {"a solid in 3MF", kMesh}},
+    ForeignRow{Sign::Zip, ".usd", {"a scene in USD (usdz)", kModel}},
+    ForeignRow{Sign::Zip, "", {"a ZIP archive", kUnpack}},
+};
+
+constexpr std::size_t kHead = 65'536;  // bytes of comments that may stand before the root element
+
+// Returns the text without what precedes the root element.
+std::string_view fromRoot(std::string_view text) {
+    constexpr std::array<std::array<std::string_view, 2>, 3> kBefore{{{"<?", "?>"}, {"<!--", "-->"}, {"<!", ">"}}};
+    for (;;) {
+        text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n")));
+        const auto* const one = std::find_if(kBefore.begin(), kBefore.end(),
+                                             [&](const auto& each) { return text.starts_with(each.front()); });
+        if (one == kBefore.end()) return text;
+        std::size_t end = text.find(one->back());
+        // A document type may contain declarations.
+        if (const std::size_t inner = text.find('['); one == &kBefore.back() && inner < end) {
+            const std::size_t closed = text.find(']', inner);
+            end = closed == std::string_view::npos ? closed : text.find('>', closed);
+        }
+        if (end == std::string_view::npos) return {};
+        text.remove_prefix(end + one->back().size());
+    }
+}
+
+// Returns the start of the text as plain characters, whichever Unicode encoding it has.
+std::string plainHead(std::string_view bytes) {
+    std::string head(bytes.substr(0, kHead));
+    for (const std::string_view mark : {"\xEF\xBB\xBF", "\xFF\xFE", "\xFE\xFF"}) {
+        if (head.starts_with(mark)) head.erase(0, mark.size());
+    }
+    if (firstCharacter(head) == '<' || head.starts_with('\0')) std::erase(head, '\0');
+    return head;
+}
+
+// Returns the name of the root element without its namespace; "" if the text does not begin like XML.
+std::string_view rootOf(std::string_view root) {
+    if (!root.starts_with('<')) return {};
+    root = root.substr(1, root.find_first_of(" \t\r\n/>", 1) - 1);
+    const std::size_t colon = root.find(':');
+    return colon == std::string_view::npos ? root : root.substr(colon + 1);
+}
+
+bool endsWith(std::string_view name, std::string_view suffix) {
+    const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
+    return name.size() >= suffix.size() &&
+           std::equal(suffix.begin(), suffix.end(), name.end() - static_cast<std::ptrdiff_t>(suffix.size()),
+                      [&](char wanted, char found) { return same(found, wanted); });
+}
+
+// xacro writes robots with macros.
+std::optional<ForeignFormat> xacroOf(std::string_view name, std::string_view root) {
+    const std::string_view start = root.substr(0, root.find('>'));
+    if (!endsWith(name, ".xacro") && start.find("xmlns:xacro") == std::string_view::npos) return std::nullopt;
+    return ForeignFormat{"a robot in URDF with macros of xacro",
+                         "`xacro FILE > robot.urdf` expands the macros; URDF is not read either: write its links as "
+                         "bodies and its joints as joints of XODE or glTF (docs/formats)"};
+}
+
+// STL: a text of facets; or 80 bytes, the number of triangles, and 50 bytes for each.
+bool isStl(std::string_view bytes) {
+    if (bytes.starts_with("solid") && bytes.substr(0, kHead).find("facet") != std::string_view::npos) return true;
+    if (bytes.size() < 84) return false;
+    std::uint64_t count = 0;
+    for (std::size_t i = 4; i > 0; --i) count = count * 256 + static_cast<unsigned char>(bytes[79 + i]);
+    return count > 0 && bytes.size() == 84 + 50 * count;
+}
+
+// OBJ has no magic: its first lines are comments, then one of few words; some line has a vertex.
+bool isObj(std::string_view head) {
+    constexpr std::array<std::string_view, 7> kWords{"v ", "vn ", "vt ", "o ", "g ", "mtllib ", "usemtl "};
+    const bool hasVertex = head.starts_with("v ") || head.find("\nv ") != std::string_view::npos;
+    while (!head.empty() && (head.front() == '#' || head.front() == '\r' || head.front() == '\n')) {
+        head.remove_prefix(std::min(head.size(), head.find('\n')));
+        head.remove_prefix(std::min(head.size(), head.find_first_not_of("\r\n")));
+    }
+    return hasVertex && std::any_of(kWords.begin(), kWords.end(), [&](auto word) { return head.starts_with(word); });
+}
+
+// Packed as a whole, as Blender and many tools do it.
+std::optional<ForeignFormat> packedOf(std::string_view bytes, std::string_view name) {
+    if (!bytes.starts_with("\x1F\x8B") && !bytes.starts_with("\x28\xB5\x2F\xFD")) return std::nullopt;
+    if (endsWith(name, ".blend")) return ForeignFormat{"a file of Blender (compressed)", kBlend};
+    return ForeignFormat{"a compressed file", "unpack it first, with gunzip or zstd -d"};
+}
+
+// JSON without the "asset" that glTF and G4MF have.
+std::optional<ForeignFormat> jsonOf(std::string_view bytes) {
+    const auto has = [&](std::string_view key) { return bytes.find(key) != std::string_view::npos; };
+    if (firstCharacter(bytes) != '{' || has("\"asset\"")) return std::nullopt;
+    if (has("\"Object3D.toJSON\"")) {
+        return ForeignFormat{"a scene of three.js",
+                             "write it with GLTFExporter and the plugin for physics "
+                             "(docs/authors/exporting.md)"};
+    }
+    if (has("\"velocityIterations\"") && has("\"body\""))
+        return ForeignFormat{"a plane world of Box2D (R.U.B.E.)", "write it as XODE or glTF in three dimensions"};
+    if (has("\"orrery baseline")) return ForeignFormat{"a baseline of `orrery check`", "name the scene beside it"};
+    if (has("\"parameters\"") && has("\"scene\""))
+        return ForeignFormat{"a plan of a sweep", "`orrery sweep FILE` makes its runs"};
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<ForeignFormat> foreignFormatOf(std::string_view bytes, std::string_view name) {
+    const std::string plain = plainHead(bytes);
+    const std::string_view text = fromRoot(plain);
+    const std::string_view root = rootOf(text);
+    if (root == "robot") {
+        if (const auto xacro = xacroOf(name, text)) return xacro;
+    }
+    const bool isZip = bytes.starts_with("PK\x03\x04");
+    const auto* const row = std::find_if(kForeign.begin(), kForeign.end(), [&](const ForeignRow& each) {
+        if (each.sign == Sign::Root) return root == each.word;
+        if (each.sign == Sign::Start) return std::string_view(plain).starts_with(each.word);
+        return isZip && bytes.find(each.word) != std::string_view::npos;
+    });
+    if (row != kForeign.end()) return row->format;
+    if (auto packed = packedOf(bytes, name)) return packed;
+    if (isStl(bytes)) return ForeignFormat{"a mesh in STL", kMesh};
+    if (isObj(plain)) return ForeignFormat{"a mesh in OBJ", kMesh};
+    return jsonOf(bytes);
+}
+
+}  // namespace orrery

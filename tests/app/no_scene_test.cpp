@@ -1,0 +1,69 @@
+// Files that hold no scene, or one without physics: nothing is simulated and nothing written.
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+
+#include "program.hpp"
+
+using namespace orrery::test;
+namespace fs = std::filesystem;
+
+namespace no_scene_test {
+namespace {
+
+struct Files : TemporaryFolder {
+    Files() {
+        write("arm.urdf", "<robot name=\"arm\"><link name=\"base\"/></robot>");
+        write("hand.xml", "<mujoco/>");
+        write("part.stl", "solid part\nfacet normal 0 0 1\n");
+        write("empty.gltf", "");
+        write("cut.gltf", R"({"asset": {"version": "2.0"}, "nodes": [)");
+        write("other.xml", "<other/>");
+        write("broken.glb", "no header");
+        write("plan.json", R"({"scene": "arm.urdf", "parameters": [{"target": "gravity", "values": [1]}]})");
+    }
+};
+
+const std::vector<std::string> kNoScene{"arm.urdf", "hand.xml",  "part.stl",  "empty.gltf",
+                                        "cut.gltf", "other.xml", "broken.glb"};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(no_scene, Files)
+
+BOOST_AUTO_TEST_CASE(is_not_simulated) {
+    for (const std::string& file : kNoScene) {
+        for (const char* command : {"run", "view", "check"}) {
+            BOOST_TEST_CONTEXT(command << ' ' << file) {
+                const Output output = runProgram(*this, {command, file});
+                BOOST_TEST(output.status == 3);
+                BOOST_TEST(contains(output.err, "error["));
+                BOOST_TEST(!contains(output.out, "simulated time"));
+                BOOST_TEST(!contains(output.out, ".html"));
+            }
+        }
+        const Output json = runProgram(*this, {"run", file, "--json"});
+        BOOST_TEST(parseObject(json.out)["passed"] == false);
+        BOOST_TEST(!fs::exists(path() / (file + ".baseline")));
+    }
+    BOOST_TEST(runProgram(*this, {"sweep", "plan.json"}).status != 0);
+}
+
+BOOST_AUTO_TEST_CASE(is_not_converted) {
+    for (const std::string& file : kNoScene) {
+        const std::string other = file.ends_with(".gltf") || file.ends_with(".glb") ? "out.xode" : "out.gltf";
+        const Output output = runProgram(*this, {"convert", file, other});
+        BOOST_TEST(output.status == 3, file);
+        BOOST_TEST(!fs::exists(path() / other), file);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(is_named_by_validate_once) {
+    const Output output = runProgram(*this, {"validate", "arm.urdf"});
+    BOOST_TEST(output.status == 3);
+    BOOST_TEST(contains(output.err, "arm.urdf: error[FILE_FORMAT_FOREIGN]: the file is a robot in URDF"));
+    BOOST_TEST(contains(output.out, "1 error, 0 warnings, 0 infos"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace no_scene_test
