@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <utility>
 
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/base/codes/xode.hpp"
@@ -62,6 +63,12 @@ std::vector<std::string> scenesOf(const std::vector<std::string>& named, ExitSta
     return scenes;
 }
 
+bool isEmpty(const Plan& plan) {
+    return std::all_of(plan.worlds.begin(), plan.worlds.end(), [](const PlanWorld& world) {
+        return world.bodies.empty() && world.geoms.empty() && world.fields.empty();
+    });
+}
+
 SceneFile::SceneFile(const std::string& file, const ReadOptions& options)
     : name(file == kStandardStream ? "<stdin>" : file),
       log(options.diagnostics),
@@ -111,7 +118,8 @@ Plan SceneFile::plan(const PlanOptions& options) {
 Plan SceneFile::outline(PlanOptions options) {
     if (!readable()) return {};
     options.meshParts = std::min(options.meshParts, kOutlineParts);
-    DiagnosticLog found(logOptions);
+    // Planning passes over what errors of reading have caused.
+    DiagnosticLog found = std::exchange(log, DiagnosticLog(logOptions));
     Plan plan = makePlan(scene, options, found);
     append(found, log,
            [](const Diagnostic& each) { return each.code == code::PLAN_MESH_AS_PARTS ? std::string() : each.found; });

@@ -28,6 +28,9 @@ inline constexpr std::string_view kStandardStream = "-";
 // scenes there is a message, and `status` becomes FileTrouble.
 [[nodiscard]] std::vector<std::string> scenesOf(const std::vector<std::string>& named, ExitStatus& status);
 
+// Has the plan nothing that a simulation would contain?
+[[nodiscard]] bool isEmpty(const Plan& plan);
+
 struct SceneFile {
     std::string name;  // as on the command line; "<stdin>" for kStandardStream
     DiagnosticLog log;

@@ -30,6 +30,9 @@ public:
     // Does the body have the mass that its file states, so that the reader has already reported faults?
     [[nodiscard]] bool massIsAsRead(const Node& node) const;
 
+    // Has a fault been reported so far, by the reader of the file or here?
+    [[nodiscard]] bool hasErrors() const { return log_ != nullptr && log_->hasErrors(); }
+
     // While muted it reports nothing: for values that are read but not used.
     void mute(bool muted) { muted_ = muted; }
 

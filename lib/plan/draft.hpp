@@ -147,6 +147,8 @@ void planFields(PlanDraft& draft);
 void planJoints(PlanDraft& draft);
 // Plans joints between two frames (six_dof_joints.cpp).
 void planSixDofJoints(PlanDraft& draft);
+// Reports what shows only when all is planned (whole.cpp).
+void checkWhole(PlanDraft& draft);
 
 // A shape resolved for one node (shapes.cpp). Its notes become diagnostics.
 struct ShapeUse {

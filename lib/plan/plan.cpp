@@ -130,6 +130,7 @@ Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log
     planFields(draft);
     planJoints(draft);
     planSixDofJoints(draft);
+    checkWhole(draft);
     return std::move(draft.plan);
 }
 

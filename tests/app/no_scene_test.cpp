@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(is_not_simulated) {
         for (const char* command : {"run", "view", "check"}) {
             BOOST_TEST_CONTEXT(command << ' ' << file) {
                 const Output output = runProgram(*this, {command, file});
-                BOOST_TEST(output.status == 3);
+                BOOST_TEST(output.status == 3, output.err);
                 BOOST_TEST(contains(output.err, "error["));
                 BOOST_TEST(!contains(output.out, "simulated time"));
                 BOOST_TEST(!contains(output.out, ".html"));
@@ -62,6 +62,29 @@ BOOST_AUTO_TEST_CASE(is_named_by_validate_once) {
     BOOST_TEST(output.status == 3);
     BOOST_TEST(contains(output.err, "arm.urdf: error[FILE_FORMAT_FOREIGN]: the file is a robot in URDF"));
     BOOST_TEST(contains(output.out, "1 error, 0 warnings, 0 infos"));
+}
+
+// What exporters without physics write: the file is good, and a run of it would be a table of nothing.
+BOOST_AUTO_TEST_CASE(a_scene_without_physics_is_not_simulated_either) {
+    write("plain.gltf", R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
+        "nodes": [{"name": "Cube"}]})");
+    write("plain.json", R"({"scene": "plain.gltf", "parameters": [{"target": "gravity", "values": [1]}]})");
+    for (const char* command : {"run", "view", "check"}) {
+        BOOST_TEST_CONTEXT(command) {
+            const Output output = runProgram(*this, {command, "plain.gltf", "--duration", "0.1"});
+            BOOST_TEST(output.status == 1, output.err);
+            BOOST_TEST(!contains(output.out, "simulated time"));
+        }
+    }
+    const Output said = runProgram(*this, {"run", "plain.gltf", "--json", "--record", "out.csv"});
+    BOOST_TEST(contains(said.err, "plain.gltf: warning[PLAN_NOTHING_TO_SIMULATE]"));
+    BOOST_TEST(parseObject(said.out)["passed"] == false);
+    BOOST_TEST(!fs::exists(path() / "out.csv"));
+    BOOST_TEST(runProgram(*this, {"sweep", "plain.json"}).status == 1);
+    // It is a file without faults.
+    BOOST_TEST(runProgram(*this, {"validate", "plain.gltf"}).status == 0);
+    BOOST_TEST(runProgram(*this, {"validate", "plain.gltf", "--strict"}).status == 1);
+    BOOST_TEST(runProgram(*this, {"convert", "plain.gltf", "plain.glb"}).status == 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

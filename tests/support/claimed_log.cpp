@@ -1,5 +1,6 @@
 #include "orrery/test/claimed_log.hpp"
 
+#include "orrery/base/codes/plan.hpp"
 #include "orrery/base/codes/sim.hpp"
 
 #include <algorithm>
@@ -9,10 +10,11 @@
 namespace orrery::test {
 namespace {
 
-// Scenes of tests overlap, and their joints fight, on purpose; start_checks_test has tests of these.
+// Scenes of tests overlap, have joints that fight, and no bodies, on purpose; start_checks_test and
+// plan_whole_test have tests of these.
 bool isOnPurpose(Code code) {
     return code == code::SIM_OVERLAP || code == code::SIM_JOINTS_FIGHT || code == code::SIM_MASS_RATIO ||
-           code == code::SIM_SPRING_STIFF;
+           code == code::SIM_SPRING_STIFF || code == code::PLAN_NOTHING_TO_SIMULATE;
 }
 
 bool isAt(const Place& place, std::string_view where) {

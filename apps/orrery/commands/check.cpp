@@ -92,10 +92,14 @@ struct Stopping {
                     }};
 };
 
-// Nothing where the run was stopped, of which `verdict` tells.
+// Nothing where there is nothing to simulate, or the run was stopped; `verdict` says which.
 std::optional<Baseline> simulate(SceneFile& file, const BaselineRun& run, Stopping& stopping, Verdict& verdict) {
     DiagnosticLog& log = verdict.log;
     Simulation simulation(file.scene, run.simulation, log);
+    if (isEmpty(simulation.plan())) {
+        verdict.outcome = "has nothing to simulate";
+        return std::nullopt;
+    }
     checkSprings(simulation.plan(), file.scene, run.dt / std::max(1, run.simulation.substeps), log);
     Baseline found = takeBaseline(simulation, run, [&] {
         const auto lock = stopping.stuck.between();

@@ -333,6 +333,10 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     checkSprings(simulation.plan(), file.scene, options.dt / std::max(1, asked.substeps), file.log);
     file.printDiagnostics(options.quiet ? Severity::Error : Severity::Warning);
     if (!file.settingsFit(asked.plan) || !fitsInMemory(simulation, options)) return ExitStatus::WrongUse;
+    if (isEmpty(simulation.plan())) {
+        if (options.json) print(notRunJson(file, options));
+        return std::max(exitStatus(file.log, file.name), ExitStatus::Diagnostics);
+    }
     if (simulation.valid() && !namesAreThere(simulation, options)) return ExitStatus::WrongUse;
 
     std::optional<LiveRun> live;

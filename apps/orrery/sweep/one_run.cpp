@@ -11,6 +11,7 @@
 #include "orrery/recording/recording.hpp"
 #include "orrery/sweep/setup.hpp"
 #include "output/diagnostics.hpp"
+#include "scene_file.hpp"
 #include "version.hpp"
 
 namespace orrery::app {
@@ -120,7 +121,10 @@ bool prepare(SweepScene& scene, DiagnosticLog& log) {
         return place;
     };
     DiagnosticLog plain;
-    static_cast<void>(makePlan(scene.scene, {}, plain));
+    if (isEmpty(makePlan(scene.scene, {}, plain))) {
+        append(plain, log);
+        return false;
+    }
     scene.planErrors = planErrorsOf(plain);
     std::string fault;
     const SweepRun first = sweep::Design(scene.plan).run(0);
