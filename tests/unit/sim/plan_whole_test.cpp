@@ -1,4 +1,4 @@
-// What shows only when a whole scene is planned: scenes of nothing.
+// What shows only when a whole scene is planned: scenes of nothing, and bodies that fall through everything.
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <vector>
@@ -80,6 +80,70 @@ BOOST_AUTO_TEST_CASE(an_error_says_it_alone_and_a_scene_by_hand_may_be_filled_la
     BOOST_TEST(foundIn("<other/>", "a.xode", code::PLAN_NOTHING_TO_SIMULATE).empty());
     DiagnosticLog log;
     BOOST_TEST(found(Scene(), log, code::PLAN_NOTHING_TO_SIMULATE).empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+// ---- bodies
+namespace {
+
+const std::string kFloor = "<geom name='floor'><plane a='0' b='1' c='0' d='0'/></geom>";
+const std::string kSphere = "<geom><sphere radius='1'/></geom>";
+
+std::string body(const std::string& name, const std::string& inside = "", const std::string& attributes = "") {
+    return "<body name='" + name + "' " + attributes + ">" + inside + "</body>";
+}
+
+std::string hinge(const std::string& ends) {
+    return "<joint>" + ends + "<hinge><anchor x='0' y='0' z='0'/><axis x='1' y='0' z='0'/></hinge></joint>";
+}
+
+// How many bodies of the scene would fall through everything.
+std::size_t lostIn(const std::string& inSpace) {
+    return foundIn(xode(inSpace), "a.xode", code::PLAN_BODY_WITHOUT_COLLIDER).size();
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(body_without_collider)
+
+BOOST_AUTO_TEST_CASE(is_named_at_its_place) {
+    const auto lost = foundIn(xode(kFloor + "\n" + body("crate") + body("ball", kSphere)), "a.xode",
+                              code::PLAN_BODY_WITHOUT_COLLIDER);
+    BOOST_TEST_REQUIRE(lost.size() == 1U);
+    BOOST_TEST(lost.front().place.line == 2U);
+    BOOST_TEST(lost.front().message.find("\"crate\" has no collider") != std::string::npos);
+    const auto gltfLost =
+        foundIn(gltf(R"({"children": [1, 2]}, {"extensions": {"OMI_physics_body": {"collider": {"shape": 0}}}},
+             {"extensions": {"OMI_physics_body": {"motion": {"type": "dynamic"}, "trigger": {"shape": 0}}}})",
+                     kShape),
+                "a.gltf", code::PLAN_BODY_WITHOUT_COLLIDER);
+    BOOST_TEST_REQUIRE(gltfLost.size() == 1U);
+    BOOST_TEST(gltfLost.front().place.path == "/nodes/2/extensions/OMI_physics_body/motion");
+    BOOST_TEST(gltfLost.front().message.find("a trigger and no collider") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(bodies_on_joints_fall_where_nothing_of_them_is_held) {
+    const std::string pair = body("a") + body("b");
+    const std::string joint = hinge("<link1 body='a'/><link2 body='b'/>");
+    BOOST_TEST(lostIn(kFloor + pair + joint) == 2U);
+    BOOST_TEST(lostIn(kFloor + body("a", kSphere) + body("b") + joint) == 0U);
+    BOOST_TEST(lostIn(kFloor + pair + joint + hinge("<link1 body='a'/>")) == 0U);
+    BOOST_TEST(lostIn(kFloor + body("c", kSphere) + pair + joint + hinge("<link1 body='b'/><link2 body='c'/>")) == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(is_right_where_it_does_not_fall_or_nothing_is_there_to_meet) {
+    BOOST_TEST(lostIn(body("a") + body("b")) == 0U);
+    BOOST_TEST(lostIn(kFloor + body("a", "<group>" + kSphere + "</group>")) == 0U);
+    BOOST_TEST(lostIn(kFloor + body("a", "", "gravitymode='false'")) == 0U);
+    BOOST_TEST(lostIn(kFloor + body("a", "", "enabled='false'")) == 0U);
+    // An error says why this one has none.
+    BOOST_TEST(lostIn(kFloor + body("a", "<geom><sphere radius='-1'/></geom>")) == 0U);
+    PlanOptions weightless;
+    weightless.gravityOverride = Vector3{0, 0, 0};
+    DiagnosticLog log;
+    const Scene scene = loadBytes(xode(kFloor + body("a")), "a.xode", {}, log);
+    static_cast<void>(makePlan(scene, weightless, log));
+    BOOST_TEST(!log.has(code::PLAN_BODY_WITHOUT_COLLIDER));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
