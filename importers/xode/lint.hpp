@@ -5,7 +5,7 @@
 
 namespace orrery::xode {
 
-// Reports what shows when all is read. Angles, densities and scales are checked where they are read.
+// Reports what shows when all is read. Angles and scales are checked where they are read.
 void lint(Context& context, XmlElement root);
 
 // Anchors without `absolute` that would be near their bodies in the other frame.

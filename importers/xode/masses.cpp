@@ -6,7 +6,7 @@
 #include "attributes.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/numbers.hpp"
-#include "orrery/geometry/resolve.hpp"
+#include "orrery/geometry/mass_properties.hpp"
 #include "shapes.hpp"
 #include "transforms.hpp"
 
@@ -126,21 +126,6 @@ bool readSolid(Context& context, XmlElement element, MassShape& mass) {
     return good;
 }
 
-double massOf(const MassShape& mass) {
-    Shape shape;
-    std::visit([&](const auto& solid) { shape.geometry = solid; }, mass.solid);
-    const auto properties = massOf(resolveShape(shape, SceneContents()), *mass.density);
-    return properties ? properties->mass : 1;
-}
-
-void lintDensity(Context& context, XmlElement element, const MassShape& shape) {
-    const double mass = massOf(shape);
-    if (mass >= 1e-6 && mass <= 1e7) return;
-    context.report(code::XODE_LINT_DENSITY, element,
-                   nameInMessage(element) + " has a density that makes its mass " + toRoundedText(mass) + " kg",
-                   {toText(*shape.density), "kg per cubic metre"}, "density");
-}
-
 bool readMassShape(Context& context, XmlElement element, ComposedMass& mass) {
     static constexpr std::array<NumberSpec, 2> kAmounts{
         {{"density", NumberRule::Positive, false}, {"total", NumberRule::Positive, false}}};
@@ -155,7 +140,6 @@ bool readMassShape(Context& context, XmlElement element, ComposedMass& mass) {
         good = false;
     }
     good = readSolid(context, element, shape) && good;
-    if (good && context.options.lint && shape.density) lintDensity(context, element, shape);
     return good;
 }
 

@@ -149,6 +149,8 @@ void planJoints(PlanDraft& draft);
 void planSixDofJoints(PlanDraft& draft);
 // Reports what shows only when all is planned (whole.cpp).
 void checkWhole(PlanDraft& draft);
+// Reports what looks like other units (units.cpp).
+void checkUnits(PlanDraft& draft);
 
 // A shape resolved for one node (shapes.cpp). Its notes become diagnostics.
 struct ShapeUse {

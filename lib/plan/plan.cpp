@@ -131,6 +131,7 @@ Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log
     planJoints(draft);
     planSixDofJoints(draft);
     checkWhole(draft);
+    checkUnits(draft);
     return std::move(draft.plan);
 }
 

@@ -10,12 +10,12 @@
 namespace orrery::test {
 namespace {
 
-// Scenes of tests overlap, have joints that fight, and no colliders or bodies, on purpose; start_checks_test and
-// plan_whole_test have tests of these.
+// Scenes of tests overlap, have joints that fight, no colliders or bodies, and any density, on purpose;
+// start_checks_test, plan_whole_test and plan_units_test have tests of these.
 bool isOnPurpose(Code code) {
     return code == code::SIM_OVERLAP || code == code::SIM_JOINTS_FIGHT || code == code::SIM_MASS_RATIO ||
            code == code::SIM_SPRING_STIFF || code == code::PLAN_BODY_WITHOUT_COLLIDER ||
-           code == code::PLAN_NOTHING_TO_SIMULATE;
+           code == code::PLAN_NOTHING_TO_SIMULATE || code == code::PLAN_UNITS;
 }
 
 bool isAt(const Place& place, std::string_view where) {

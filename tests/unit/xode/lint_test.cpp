@@ -155,22 +155,6 @@ BOOST_AUTO_TEST_CASE(angles_beyond_a_turn_without_aformat) {
     static_cast<void>(lint(turned("<euler x='0' y='45' z='0' aformat='degrees'/>"), log));
 }
 
-BOOST_AUTO_TEST_CASE(densities_that_make_absurd_masses) {
-    LintLog log;
-    const auto body = [](const std::string& density) {
-        return "<body><mass><mass_shape density='" + density + "'><sphere radius='1'/></mass_shape></mass></body>";
-    };
-    static_cast<void>(lint(body("1e9"), log));
-    log.claim(code::XODE_LINT_DENSITY, "/xode/world/space/body/mass/mass_shape/@density");
-    log.check();
-    log.allow(code::XODE_LINT_MASS);
-    static_cast<void>(lint(body("1e-9"), log));
-    log.claim(code::XODE_LINT_DENSITY);
-    log.check();
-    log.allow(code::XODE_LINT_MASS);
-    static_cast<void>(lint(body("7800"), log));
-}
-
 BOOST_AUTO_TEST_CASE(a_joint_before_its_body) {
     LintLog log;
     static_cast<void>(lint("<joint name='j'><link1 body='a'/><ball><anchor x='0' y='0' z='0'/></ball></joint>" +

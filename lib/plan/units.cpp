@@ -1,0 +1,134 @@
+// Numbers that look like other units than metres, kilograms and seconds.
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "plan/draft.hpp"
+
+#include "orrery/base/codes/plan.hpp"
+#include "orrery/geometry/mass_properties.hpp"
+
+namespace orrery {
+namespace {
+
+struct LikelyUnit {
+    double least;
+    double most;
+    std::string_view text;
+};
+
+// The gravity of the earth, 9.78 to 9.83 m/s^2 (some write 10), in other units of length.
+constexpr std::array kGravities{
+    LikelyUnit{970, 1005, "looks like centimetres per second squared"},
+    LikelyUnit{9700, 10050, "looks like millimetres per second squared"},
+    LikelyUnit{385, 387, "looks like inches per second squared"},
+    LikelyUnit{32.1, 32.3, "looks like feet per second squared"},
+};
+
+// Materials have 1 to 22,600 kg/m^3. With grams that is a thousand times more. With sizes in centimetres or millimetres
+// it is a million or a thousand million times less.
+constexpr double kLightest = 0.01;
+constexpr double kHeaviest = 30'000;
+constexpr std::array kDensities{
+    LikelyUnit{1e-8, 2.5e-5, "looks like sizes in millimetres"},
+    LikelyUnit{2.5e-5, kLightest, "looks like sizes in centimetres"},
+    LikelyUnit{kHeaviest, 2.5e7, "looks like grams, not kilograms"},
+};
+
+std::string_view looksLike(double value, const auto& units) {
+    for (const LikelyUnit& unit : units) {
+        if (value >= unit.least && value <= unit.most) return unit.text;
+    }
+    return {};
+}
+
+double lengthOf(const Vector3& v) {
+    return std::hypot(v.x, v.y, v.z);
+}
+
+void noteGravity(PlanDraft& draft, const PlanWorld& world) {
+    const double gravity = lengthOf(world.gravity);
+    const std::string_view unit = looksLike(gravity, kGravities);
+    if (unit.empty()) return;
+    const Node& node = *draft.at(draft.indexOf(world.node)).node;
+    const auto& authored = node.world && node.world->gravity ? node.world->gravity : draft.contents.gravity;
+    draft.find.report(code::PLAN_UNITS, authored ? authored->origin : node.origin,
+                      "a gravity of " + toRoundedText(gravity) + " m/s^2 " + std::string(unit),
+                      {toRoundedText(gravity), "9.80665 on earth"});
+}
+
+// The density that the author wrote, or that follows from mass and shapes that were written; nullopt if one is missing.
+std::optional<double> writtenDensity(const Node& node, const PlanBody& body, double volume) {
+    if (!node.body) return std::nullopt;
+    if (const auto* composed = std::get_if<ComposedMass>(&node.body->mass)) {
+        const auto* shape = std::get_if<MassShape>(&composed->own);
+        if (shape != nullptr && shape->density && !composed->adjust) return shape->density;
+    }
+    const auto* motion = std::get_if<MotionMass>(&node.body->mass);
+    const bool isStated = motion ? motion->mass.has_value() : std::holds_alternative<ComposedMass>(node.body->mass);
+    return isStated && volume > 0 ? std::optional(body.mass / volume) : std::nullopt;
+}
+
+void noteDensity(PlanDraft& draft, const Node& node, double density) {
+    if (density >= kLightest && density <= kHeaviest) return;
+    const auto* composed = std::get_if<ComposedMass>(&node.body->mass);
+    const std::string_view unit = looksLike(density, kDensities);
+    draft.find.report(code::PLAN_UNITS, composed ? composed->origin : node.body->origin, node, composed ? "" : "mass",
+                      "has a density of " + toRoundedText(density) + " kg/m^3, which " +
+                          (unit.empty() ? "no material has" : std::string(unit)),
+                      {toRoundedText(density), "1 to 22600"});
+}
+
+// The volume of the colliders of each body, m^3; NaN where a shape encloses none.
+std::vector<double> volumesOf(const PlanWorld& world) {
+    std::vector<double> volumes(world.bodies.size(), 0);
+    for (const PlanGeom& geom : world.geoms) {
+        if (geom.body == kNone || geom.trigger) continue;
+        volumes[static_cast<std::size_t>(geom.body)] +=
+            volume(geom.solid).value_or(std::numeric_limits<double>::quiet_NaN());
+    }
+    return volumes;
+}
+
+// Everything that moves is as large as a house, and falls as things on earth do.
+void noteSize(PlanDraft& draft, const PlanWorld& world, const PlanBody& smallest, double size) {
+    constexpr double kHouse = 20;  // m
+    const double gravity = lengthOf(world.gravity);
+    if (size < kHouse || gravity < 9 || gravity > 11 || !world.fields.empty()) return;
+    const Node& node = *draft.at(draft.indexOf(smallest.node)).node;
+    draft.find.report(code::PLAN_UNITS, node.body ? node.body->origin : Origin{}, node, {},
+                      "is " + toRoundedText(size) +
+                          " m large, and nothing that moves is smaller: it looks like sizes in " +
+                          (size < 10 * kHouse ? "centimetres" : "centimetres or millimetres"));
+}
+
+void noteBodies(PlanDraft& draft, const PlanWorld& world) {
+    const std::vector<double> volumes = volumesOf(world);
+    const PlanBody* smallest = nullptr;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < volumes.size(); ++i) {
+        const PlanBody& body = world.bodies[i];
+        if (body.kinematic || body.infiniteMass) continue;
+        const Node& node = *draft.at(draft.indexOf(body.node)).node;
+        if (const auto density = writtenDensity(node, body, volumes[i])) noteDensity(draft, node, *density);
+        if (!(volumes[i] > 0 && volumes[i] < least)) continue;
+        least = volumes[i];
+        smallest = &body;
+    }
+    if (smallest != nullptr) noteSize(draft, world, *smallest, std::cbrt(least));
+}
+
+}  // namespace
+
+void checkUnits(PlanDraft& draft) {
+    for (const PlanWorld& world : draft.plan.worlds) {
+        noteGravity(draft, world);
+        noteBodies(draft, world);
+    }
+}
+
+}  // namespace orrery
