@@ -4,6 +4,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "foreign.hpp"
@@ -71,6 +72,26 @@ const Format* formatOfFile(std::string_view bytes, const std::string& name) {
     return possible ? possible : named;
 }
 
+// Says of a folder which scenes are in it. Names the first one, so that the advice can be copied.
+void reportFolder(const std::filesystem::path& folder, DiagnosticLog& log) {
+    namespace fs = std::filesystem;
+    constexpr int kMostEntries = 10'000;  // looked at: a folder may be a whole disk
+    std::size_t count = 0;
+    fs::path first;
+    std::error_code error;
+    fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error);
+    for (int i = 0; i < kMostEntries && !error && entry != fs::end(entry); ++i, entry.increment(error)) {
+        std::error_code none;
+        if (!entry->is_regular_file(none) || !isSceneFile(entry->path())) continue;
+        ++count;
+        if (first.empty() || entry->path() < first) first = entry->path();
+    }
+    std::string scenes = count == 0 ? "no scene" : count == 1 ? "one scene" : std::to_string(count) + " scenes";
+    if (!error && entry != fs::end(entry)) scenes += " among the first " + std::to_string(kMostEntries) + " files";
+    log.report(code::FILE_UNREADABLE, placeOfFile(folder), "this is a folder, with " + scenes + " in it",
+               {folder.string(), count == 0 ? std::string("a scene") : "one scene, as " + first.string()});
+}
+
 // A file that could not be read at all: a diagnostic says why.
 class UnreadFile final : public Source {
 public:
@@ -118,6 +139,10 @@ Scene withoutHeader(std::string_view bytes, const std::string& name, const Reade
 
 Scene load(const std::filesystem::path& file, DiagnosticLog& log, const LoadOptions& options) {
     const std::string name = file.string();
+    if (std::error_code error; std::filesystem::is_directory(file, error)) {
+        reportFolder(file, log);
+        return unread(std::make_shared<UnreadFile>(name));
+    }
     auto bytes = readFile(file, options.limits.bytes, log, placeOfFile(name));
     if (!bytes) return unread(std::make_shared<UnreadFile>(name));
     // A name without a folder is in the current one; an empty folder would refuse all buffers.

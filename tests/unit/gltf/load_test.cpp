@@ -68,6 +68,25 @@ BOOST_AUTO_TEST_CASE(files_that_cannot_be_read_give_an_empty_scene) {
     BOOST_TEST(load(folder.path(), log).root().children.empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_folder_tells_which_scenes_are_in_it) {
+    const TemporaryFolder folder;
+    const auto found = [&] {
+        DiagnosticLog log;
+        static_cast<void>(load(folder.path(), log));
+        BOOST_TEST_REQUIRE(log.entries().size() == 1U);
+        return log.entries().front();
+    };
+    BOOST_TEST((found().code == code::FILE_UNREADABLE));
+    BOOST_TEST(found().message == "this is a folder, with no scene in it");
+    folder.write("notes.txt", "");
+    folder.write("more/b.gltf", kGltf);
+    BOOST_TEST(found().message == "this is a folder, with one scene in it");
+    folder.write("more/a.xode", "<xode/>");
+    folder.write("other.xml", "<other/>");
+    BOOST_TEST(found().message == "this is a folder, with 2 scenes in it");
+    BOOST_TEST(found().expected == "one scene, as " + (folder.path() / "more" / "a.xode").string());
+}
+
 BOOST_AUTO_TEST_CASE(buffers_are_sought_beside_the_file) {
     const TemporaryFolder folder;
     folder.write("scene/a.bin", std::string(36, '\0'));
