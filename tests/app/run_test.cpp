@@ -42,9 +42,22 @@ BOOST_AUTO_TEST_CASE(the_table_closes_the_run) {
     const Output output = runProgram(*this, {"run", "ball.xode", "--duration", "0.5"});
     BOOST_TEST(output.status == 0);
     for (const char* part : {"0.5 s in 50 steps of 0.01 s", "real-time factor", "contacts", "energy at start",
-                             "energy at end", "asleep", "state hash"}) {
+                             "energy at end", "asleep", "at rest", "lost", "state hash"}) {
         BOOST_TEST(contains(output.out, part), part);
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_body_that_falls_through_the_ground_is_told) {
+    std::string scene(kBallScene);
+    const std::string shape = R"(<geom name="ball shape"><sphere radius="0.5"/></geom>)";
+    scene.erase(scene.find(shape), shape.size());
+    write("hollow.xode", scene);
+    const Output output = runProgram(*this, {"run", "hollow.xode"});
+    BOOST_TEST(output.status == 0);
+    BOOST_TEST(contains(output.err, "warning[SIM_BODY_LOST]: body \"ball\" fell below everything: at "), output.err);
+    const auto object = parseObject(runProgram(*this, {"run", "hollow.xode", "--json"}).out);
+    BOOST_TEST(object["lost"] == 1);
+    BOOST_TEST(object["atRest"].get<int>() + object["asleep"].get<int>() <= 1);
 }
 
 BOOST_AUTO_TEST_CASE(no_progress_where_there_is_no_terminal) {

@@ -22,6 +22,7 @@
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/recording/run_summary.hpp"
 #include "orrery/sim/option_table.hpp"
 #include "orrery/sim/start_checks.hpp"
 #include "output/diagnostics.hpp"
@@ -50,6 +51,7 @@ struct RunResult {
     double energyEnd = 0;
     std::string whyNoEnergy;  // at the end; empty: it is defined
     Recording recording;
+    std::optional<RunSummary> summary;
     std::vector<Expectation> expectations;  // as they stand at the end
     int stoppedBy = 0;                      // a signal; 0: none
 };
@@ -119,6 +121,7 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* l
         result.recording.times.front() = timeAfter(simulation.steps(), options.dt);
     }
     if (live) live->states.take(simulation, true);
+    result.summary.emplace(simulation);
 
     result.expectations = options.expectations;
     const auto watch = [&](bool last) {
@@ -145,12 +148,14 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* l
         const bool last = step == steps || result.stoppedBy != 0;
         keep(step, result.stoppedBy != 0);
         if (recording) addToRecording(simulation, step, last, options, result.recording, live);
+        result.summary->observe();
         watch(last);
         progress.update(step);
     }
     if (options.maxSeconds) system::raiseAlarmAfter(0);
     result.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     result.energyEnd = totalEnergy(simulation);
+    result.summary->finish();
     result.whyNoEnergy = simulation.whyNoPotential();
     return result;
 }
@@ -177,6 +182,8 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
             {"options", toJson(options.simulation)},
             {"records", options.records},
             {"saveAs", options.saveAs.empty() ? Json() : Json(options.saveAs)},
+            {"atRest", result.summary->count(BodyOutcome::Rests)},
+            {"lost", result.summary->count(BodyOutcome::Lost)},
             {"energyNotDefined", textOrNull(result.whyNoEnergy)},
             {"passed", exitStatus(log, options.file) == ExitStatus::Good && result.stoppedBy == 0},
             {"stoppedBy", result.stoppedBy == 0 ? Json() : Json(nameOfSignal(result.stoppedBy))},
@@ -199,6 +206,8 @@ std::string resultText(const Simulation& simulation, const RunResult& result, co
     table.add({"energy at end", energyText(result.energyEnd, result.whyNoEnergy)});
     table.add({"bodies", std::to_string(simulation.bodies().size())});
     table.add({"asleep", std::to_string(simulation.asleepCount())});
+    table.add({"at rest", std::to_string(result.summary->count(BodyOutcome::Rests))});
+    table.add({"lost", std::to_string(result.summary->count(BodyOutcome::Lost))});
     table.add({"state hash", hexadecimal(simulation.stateHash())});
     for (const std::string& file : options.records) {
         const std::size_t frames = result.recording.times.size();
@@ -360,6 +369,7 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     }
     const RunResult result = simulate(simulation, options, live ? &*live : nullptr, later);
     append(simulation.diagnostics(), later);
+    result.summary->report(later);
     const std::string title = fs::path(options.file).filename().string();
     for (const std::string& record : options.records) {
         saveRecord({simulation, result.recording, title, ghost ? &*ghost : nullptr, live ? &*live : nullptr,

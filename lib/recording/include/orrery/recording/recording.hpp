@@ -153,8 +153,9 @@ public:
                        std::optional<double> dt = {});
 
 private:
-    // NodePoses needs more than the public functions of a simulation show.
+    // These need more than the public functions of a simulation show.
     friend class NodePoses;
+    friend class RunSummary;
     static const auto& implOf(const Simulation& simulation) { return *simulation.impl_; }
 };
 

@@ -1,0 +1,75 @@
+// What came of a run: what each body does at its end, and which bodies fell away from everything.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/scene/values.hpp"
+
+#include "orrery/version.hpp"
+
+namespace orrery {
+
+class Simulation;
+
+/// What a body does at the end of a run.
+enum class BodyOutcome : std::uint8_t {
+    Moves,
+    Rests,    ///< slower than 0.02 m/s and 0.05 rad/s for the last half second, but awake
+    Sleeps,   ///< disabled
+    Lost,     ///< it fell away from everything (SIM_BODY_LOST)
+    Driven,   ///< kinematic
+    Stopped,  ///< its numbers were no longer finite (SIM_BODY_DIVERGED)
+};
+constexpr std::array<std::string_view, 6> enumNames(BodyOutcome) {
+    return {"moves", "rests", "sleeps", "lost", "driven", "stopped"};
+}
+
+/// Where a body was seen to be lost.
+struct LostPlace {
+    double time = 0;   ///< s
+    Vector3 position;  ///< m, world: centre of mass
+};
+
+struct BodySummary {
+    BodyOutcome outcome = BodyOutcome::Moves;
+    std::optional<LostPlace> lost;
+};
+
+/// Watches a run. Make it before the first step, call observe() after each step, and finish() after the last one. It
+/// looks at the bodies ten times a second of the simulation, changes nothing, and allocates only when a body is lost.
+/// It covers the bodies that existed when it was made: if their number changes, it looks no more.
+///
+/// A body is lost if everything that was in the scene at the start, and all that is held now, is above it by a second
+/// of free fall, and it falls on; or if it is a hundred times the extent of the scene away and still gains speed.
+/// Bodies that joints connect are lost together.
+///
+/// The simulation must outlive it, and must not be moved. Threads: like the const functions of the simulation.
+class ORRERY_API RunSummary {
+public:
+    explicit RunSummary(const Simulation& simulation);
+    RunSummary(RunSummary&&) noexcept;
+    RunSummary& operator=(RunSummary&&) noexcept;
+    ~RunSummary();
+
+    void observe();
+    void finish();
+
+    /// In the order of Simulation::bodies(); known after finish().
+    [[nodiscard]] std::span<const BodySummary> bodies() const;
+    [[nodiscard]] std::size_t count(BodyOutcome outcome) const;
+    /// Reports SIM_BODY_LOST: a warning, or an info where nothing in the scene stands still.
+    void report(DiagnosticLog& log) const;
+
+private:
+    class Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace orrery
