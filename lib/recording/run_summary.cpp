@@ -7,6 +7,7 @@
 
 #include "orrery/recording/recording.hpp"
 #include "recording/lost_bodies.hpp"
+#include "recording/watched_motors.hpp"
 #include "simulation/impl.hpp"
 #include "world/ode_eigen.hpp"
 
@@ -28,7 +29,13 @@ bool isMoving(dBodyID body) {
 class RunSummary::Impl {
 public:
     explicit Impl(const Simulation& simulation) : simulation_(simulation) {
-        for (const auto& world : Checkpoint::implOf(simulation).worlds) lost_.emplace_back(*world);
+        const auto& live = Checkpoint::implOf(simulation);
+        for (const auto& world : live.worlds) lost_.emplace_back(*world);
+        for (const auto& instance : live.instances) {
+            for (const auto& world : live.worlds) {
+                if (const InstanceRange* part = world->findPart(instance->id)) motors_.list(*world, *part);
+            }
+        }
         bodies_.resize(simulation.bodies().size());
         movedAt_.assign(bodies_.size(), -std::numeric_limits<double>::infinity());
         look();
@@ -44,9 +51,11 @@ public:
     }
 
     [[nodiscard]] std::span<const BodySummary> bodies() const { return bodies_; }
+    [[nodiscard]] std::span<const ActuatorSummary> actuators() const { return motors_.summaries(); }
 
     void report(DiagnosticLog& log) const {
         for (const LostBodies& each : lost_) each.report(log);
+        motors_.report(log);
     }
 
 private:
@@ -57,6 +66,7 @@ private:
         nextLook_ = now + kLookEvery * (1 - 1e-9);  // times are sums of steps
         if (!isSame()) return;
         for (LostBodies& each : lost_) each.look(now);
+        motors_.look(now);
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             if (isMoving(simulation_.bodies()[i])) movedAt_[i] = now;
         }
@@ -76,6 +86,7 @@ private:
 
     const Simulation& simulation_;
     std::vector<LostBodies> lost_;  // by world
+    WatchedMotors motors_;
     std::vector<BodySummary> bodies_;
     std::vector<double> movedAt_;  // s, by body: when it was last seen moving
     double nextLook_ = 0;          // s
@@ -96,6 +107,10 @@ void RunSummary::finish() {
 
 std::span<const BodySummary> RunSummary::bodies() const {
     return impl_->bodies();
+}
+
+std::span<const ActuatorSummary> RunSummary::actuators() const {
+    return impl_->actuators();
 }
 
 std::size_t RunSummary::count(BodyOutcome outcome) const {

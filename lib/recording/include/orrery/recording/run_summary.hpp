@@ -1,4 +1,4 @@
-// What came of a run: what each body does at its end, and which bodies fell away from everything.
+// The outcome of a run: what each body does at its end, and which bodies fell away from everything.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ namespace orrery {
 
 class Simulation;
 
-/// What a body does at the end of a run.
+/// The state of a body at the end of a run.
 enum class BodyOutcome : std::uint8_t {
     Moves,
     Rests,    ///< slower than 0.02 m/s and 0.05 rad/s for the last half second, but awake
@@ -42,9 +42,26 @@ struct BodySummary {
     std::optional<LostPlace> lost;
 };
 
+/// The forces of an actuator in a run, N or N m; seconds are those of the simulation.
+struct ActuatorSummary {
+    double most = 0;     ///< the greatest force that it may have, at the last look
+    double watched = 0;  ///< s
+    double atLimit = 0;  ///< s, at that force (98 % of it)
+    double known = 0;    ///< s, in which its force was known
+    double peak = 0;     ///< the greatest force that it had
+    double squares = 0;  ///< N^2 s or N^2 m^2 s: the squares of its forces
+
+    void add(double force, double seconds) {
+        known += seconds;
+        squares += force * force * seconds;
+        if (force > peak) peak = force;
+    }
+    [[nodiscard]] double shareAtLimit() const { return watched > 0 ? atLimit / watched : 0; }
+};
+
 /// Watches a run. Make it before the first step, call observe() after each step, and finish() after the last one. It
-/// looks at the bodies ten times a second of the simulation, changes nothing, and allocates only when a body is lost.
-/// It covers the bodies that existed when it was made: if their number changes, it looks no more.
+/// looks at bodies and actuators ten times a second of the simulation, changes nothing, and allocates only when a body
+/// is lost. It covers the bodies that existed when it was made: if their number changes, it looks no more.
 ///
 /// A body is lost if everything that was in the scene at the start, and all that is held now, is above it by a second
 /// of free fall, and it falls on; or if it is a hundred times the extent of the scene away and still gains speed.
@@ -64,7 +81,11 @@ public:
     /// In the order of Simulation::bodies(); known after finish().
     [[nodiscard]] std::span<const BodySummary> bodies() const;
     [[nodiscard]] std::size_t count(BodyOutcome outcome) const;
-    /// Reports SIM_BODY_LOST: a warning, or an info where nothing in the scene stands still.
+    /// In the order of Simulation::actuators(). Forces of ODE's motors are known if SimulationOptions::jointReadings is
+    /// set; without, an actuator that misses its target speed is at its limit.
+    [[nodiscard]] std::span<const ActuatorSummary> actuators() const;
+    /// Reports SIM_BODY_LOST: a warning, or an info where nothing in the scene stands still; and SIM_MOTOR_SATURATED: a
+    /// warning, or an info for motors whose target is to stand still.
     void report(DiagnosticLog& log) const;
 
 private:

@@ -1,0 +1,277 @@
+#include "recording/watched_motors.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <string_view>
+#include <utility>
+
+#include "joints/frames.hpp"
+#include "joints/readings.hpp"
+#include "joints/stop_axes.hpp"
+#include "joints/types.hpp"
+#include "orrery/base/codes/sim.hpp"
+#include "orrery/base/numbers.hpp"
+#include "orrery/scene/eigen.hpp"
+#include "step/own_step.hpp"
+#include "world/ode_eigen.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr double kAtMost = 0.98;      // share of its greatest force from which on a motor is at its limit
+constexpr double kMissedShare = 0.2;  // of the speed that is asked for: iterations do not end at the last digit
+constexpr double kMissedBy = 0.02;    // m/s or rad/s
+constexpr double kStrong = 0.7;       // share of its greatest force that feedback shows of a motor at its limit
+constexpr double kAtStop = 0.005;     // m or rad
+constexpr double kLongShare = 0.5;    // of the run
+constexpr double kLongTime = 0.25;    // s
+constexpr double kNearer = 0.98;      // share of its least miss by which a motor comes nearer to its target ...
+constexpr double kFurther = 1.5;      // ... in the last half of the run, and by which it may go away again
+constexpr double kLastShare = 0.1;    // of the run: its end
+
+std::optional<AxisForces> ownForces(const SimulationWorld& world, const AxisOf& axis) {
+    return world.ownStep ? world.ownStep->forcesAlong(axis) : std::nullopt;
+}
+
+// A drive may act along an axis of one of ODE's joints.
+std::optional<AxisForces> ownForcesOfDrive(const SimulationWorld& world, std::size_t joint, std::size_t drive) {
+    const auto forces = ownForces(world, {AxisOf::Kind::Drive, joint, drive});
+    const LiveSixDofJoint& live = world.sixDofJoints[joint];
+    if (forces || drive >= live.drives.size()) return forces;
+    const LiveDrive& driven = live.drives[drive];
+    if (!driven.joint || driven.axis >= 3) return std::nullopt;
+    return ownForces(world, {AxisOf::Kind::Joint, driven.number, driven.axis});
+}
+
+bool isAsleep(dBodyID one, dBodyID two) {
+    return !(one && dBodyIsEnabled(one)) && !(two && dBodyIsEnabled(two));
+}
+
+std::optional<Eigen::Vector3d> directionOf(JointType type, dJointID id, std::size_t axis) {
+    dVector3 v = {};
+    if (type == JointType::AMotor) {
+        dJointGetAMotorAxis(id, static_cast<int>(axis), v);
+    } else if (type == JointType::LMotor) {
+        dJointGetLMotorAxis(id, static_cast<int>(axis), v);
+    } else if (const GetVector get = callsOf(type).axes.at(axis).direction) {
+        get(id, v);
+    } else {
+        return std::nullopt;
+    }
+    return vectorOf(v);
+}
+
+bool slidesAlong(JointType type, std::size_t axis) {
+    return type == JointType::LMotor || traitsOf(type).motion[axis] == AxisMotion::Slides;
+}
+
+// N or N m: the force of a joint of ODE along an axis, which is that of its motor off the stops. Nullopt where nobody
+// asked for it (dJointSetFeedback).
+std::optional<double> feedbackAlong(JointType type, dJointID id, std::size_t axis) {
+    const dJointFeedback* feedback = dJointGetFeedback(id);
+    const auto direction = feedback ? directionOf(type, id, axis) : std::nullopt;
+    if (!direction) return std::nullopt;
+    const Eigen::Vector3d force = vectorOf(feedback->f1);
+    if (slidesAlong(type, axis)) return std::abs(force.dot(*direction));
+    Eigen::Vector3d torque = vectorOf(feedback->t1);
+    if (const GetVector anchor = callsOf(type).getAnchor; anchor && type != JointType::AMotor) {
+        const dBodyID first = dJointGetBody(id, 0);
+        const Eigen::Vector3d center = vectorOf(dBodyGetPosition(first ? first : dJointGetBody(id, 1)));
+        torque += (center - vectorFrom(anchor, id)).cross(force);
+    }
+    return std::abs(torque.dot(*direction));
+}
+
+// m/s: ODE does not tell that of its linear motors.
+double speedOfLinearMotor(dJointID id, std::size_t axis) {
+    dVector3 direction;
+    dJointGetLMotorAxis(id, static_cast<int>(axis), direction);
+    Eigen::Vector3d speed = Eigen::Vector3d::Zero();
+    if (const dBodyID body = dJointGetBody(id, 0)) speed += vectorOf(dBodyGetLinearVel(body));
+    if (const dBodyID body = dJointGetBody(id, 1)) speed -= vectorOf(dBodyGetLinearVel(body));
+    return speed.dot(vectorOf(direction));
+}
+
+// Speed and stops of an axis of ODE.
+struct AxisSpeed {
+    std::optional<double> missing;  // m/s or rad/s; nullopt: ODE does not tell the speed
+    bool atStop = false;
+    bool pressed = false;  // its motor presses it on the stop
+};
+
+AxisSpeed speedOfAxis(const SimulationWorld& world, std::size_t number, std::size_t axis, double asked) {
+    const dJointID id = world.joints[number];
+    const JointType type = world.planned.joints[number].plan->type;
+    const JointOrigin& origin = world.jointOrigins[number];
+    AxisSpeed speed;
+    if (axis >= stopAxisCount(type, id)) {
+        std::optional<double> now;
+        if (type == JointType::LMotor) now = speedOfLinearMotor(id, axis);
+        if (axis < readAxisCount(type, id)) now = readAxis(type, id, origin, axis).rate;
+        // ODE's direction may be the other one.
+        if (now) speed.missing = std::min(std::abs(*now - asked), std::abs(*now + asked));
+        return speed;
+    }
+    const StopAxis now = stopAxis(type, id, origin, axis);
+    speed.missing = std::abs(now.rate * now.scale - asked);
+    const int group = static_cast<int>(axis) * dParamGroup;
+    const double low = callsOf(type).getParam(id, group + dParamLoStop);
+    const double high = callsOf(type).getParam(id, group + dParamHiStop);
+    if (!(low <= high)) return speed;
+    const double place = now.value + now.turned;
+    const bool atLow = place <= low + kAtStop;
+    const bool atHigh = place >= high - kAtStop;
+    speed.atStop = atLow || atHigh;
+    speed.pressed = (atLow && asked <= 0) || (atHigh && asked >= 0);
+    return speed;
+}
+
+// rad or m
+double placeOf(const FramesNow& frames, const PlanSixDofJoint& joint, const LiveSixDofJoint& live, std::size_t drive) {
+    using Measure = PlanConstraintRow::Measure;
+    const PlanJointDrive& plan = joint.drives[drive];
+    const Measure what = !plan.angular ? Measure::Along : plan.rotation ? Measure::RotationPart : Measure::Turn;
+    const double value = measure(frames, what, plan.axis).value;
+    const double turns = live.turns[joint.rows.size() + drive];
+    if (what != Measure::Turn || !std::isfinite(turns)) return value;
+    return value + 2 * std::numbers::pi * std::round((turns - value) / (2 * std::numbers::pi));
+}
+
+}  // namespace
+
+void WatchedMotors::list(const SimulationWorld& world, const InstanceRange& part) {
+    const auto add = [&](const auto& joint, std::size_t number) {
+        for (PlannedActuator& each : plannedActuators(joint, number, *part.scene, part.instance)) {
+            Watched watched;
+            watched.world = &world;
+            watched.scene = part.scene;
+            watched.planned = std::move(each);
+            watched.least = std::numeric_limits<double>::infinity();
+            watched_.push_back(std::move(watched));
+        }
+    };
+    for (std::size_t i = part.begin.joints; i < part.end.joints; ++i) {
+        if (world.joints[i]) add(*world.planned.joints[i].plan, i);
+    }
+    for (std::size_t i = part.begin.sixDofJoints; i < part.end.sixDofJoints; ++i) {
+        if (!world.sixDofJoints[i].refused) add(world.plan->sixDofJoints[i], i);
+    }
+    summaries_.resize(watched_.size());
+}
+
+void WatchedMotors::look(double now) {
+    const double passed = hasBegun_ ? now - last_ : 0;
+    if (!std::exchange(hasBegun_, true)) began_ = now;
+    last_ = now;
+    if (!(passed > 0)) return;
+    for (std::size_t i = 0; i < watched_.size(); ++i) {
+        Watched& watched = watched_[i];
+        if (watched.world->failed) continue;
+        const Now seen = nowOf(watched);
+        ActuatorSummary& summary = summaries_[i];
+        summary.most = seen.most;
+        summary.watched += passed;
+        if (seen.force) summary.add(*seen.force, passed);
+        if (seen.atLimit) summary.atLimit += passed;
+        if (seen.tooWeak) watched.tooWeak += passed;
+        if (seen.tooWeak) watched.weakAt = now;
+        watched.missing = seen.missing;
+        watched.holds = seen.holds;
+        watched.toPlace = seen.toPlace;
+        if (!(seen.missing < kNearer * watched.least)) continue;
+        watched.least = seen.missing;
+        watched.leastAt = now;
+    }
+}
+
+WatchedMotors::Now WatchedMotors::nowOf(const Watched& watched) {
+    const PlannedActuator& planned = watched.planned;
+    if (planned.drive == kNone) return jointNow(*watched.world, planned.joint, planned.actuator.axis);
+    return driveNow(*watched.world, planned.joint, static_cast<std::size_t>(planned.drive));
+}
+
+// A motor gives its greatest force to an axis that is at a stop: ODE adds it to the bodies, and does not report it.
+WatchedMotors::Now WatchedMotors::jointNow(const SimulationWorld& world, std::uint32_t number, std::size_t axis) {
+    const dJointID id = world.joints[number];
+    const JointType type = world.planned.joints[number].plan->type;
+    const int group = static_cast<int>(axis) * dParamGroup;
+    Now now;
+    now.most = callsOf(type).getParam(id, group + dParamFMax);
+    if (!(now.most > 0) || !dJointIsEnabled(id) || isAsleep(dJointGetBody(id, 0), dJointGetBody(id, 1))) return now;
+    const double asked = callsOf(type).getParam(id, group + dParamVel);
+    const AxisSpeed speed = speedOfAxis(world, number, axis, asked);
+    const auto own = ownForces(world, {AxisOf::Kind::Joint, number, axis});
+    now.missing = speed.missing.value_or(0);
+    now.holds = asked == 0;
+    const bool misses = !speed.missing || *speed.missing > kMissedShare * std::abs(asked) + kMissedBy;
+    now.force = own ? std::optional(std::abs(own->motor)) : speed.atStop ? now.most : feedbackAlong(type, id, axis);
+    if (own || speed.atStop || !speed.missing) {
+        now.atLimit = now.force && *now.force >= kAtMost * now.most;
+    } else {
+        // ODE lets a motor miss its speed only at its greatest force, and tells the forces of where the bodies were.
+        now.atLimit = misses && (!now.force || *now.force >= kStrong * now.most);
+        if (now.force && now.atLimit) now.force = now.most;
+    }
+    now.tooWeak = now.atLimit && misses && !speed.pressed;
+    return now;
+}
+
+WatchedMotors::Now WatchedMotors::driveNow(const SimulationWorld& world, std::uint32_t number, std::size_t drive) {
+    const PlanSixDofJoint& joint = world.plan->sixDofJoints[number];
+    const LiveSixDofJoint& live = world.sixDofJoints[number];
+    const PlanJointDrive& plan = joint.drives[drive];
+    const FramesNow frames = framesNow(world, joint);
+    Now now;
+    now.most = plan.maxForce;
+    if (!(now.most > 0) || isAsleep(frames.body1, frames.body2)) return now;
+    if (const auto own = ownForcesOfDrive(world, number, drive)) {
+        now.force = std::abs(own->motor + own->spring);
+    } else if (const dJointFeedback* feedback = drive < live.drives.size() ? live.drives[drive].feedback : nullptr) {
+        now.force = vectorOf(plan.angular ? feedback->t1 : feedback->f1).norm();
+    }
+    now.toPlace = plan.position && plan.stiffness > 0;
+    now.holds = !now.toPlace && plan.velocity == 0;
+    const double speed = speedAlong(frames, frames.axes2.col(plan.axis), plan.angular);
+    now.missing = std::abs(now.toPlace ? *plan.position - placeOf(frames, joint, live, drive) : plan.velocity - speed);
+    now.atLimit = now.force && *now.force >= kAtMost * now.most;
+    now.tooWeak = now.atLimit;
+    return now;
+}
+
+bool WatchedMotors::isSaturated(std::size_t number) const {
+    const Watched& watched = watched_[number];
+    const double all = last_ - began_;
+    const double end = last_ - kLastShare * all;
+    const bool comesNearer = watched.leastAt >= last_ - all / 2 && watched.missing <= kFurther * watched.least;
+    return watched.weakAt >= end && watched.tooWeak >= std::max(kLongShare * all, kLongTime) &&
+           (watched.holds || !comesNearer);
+}
+
+void WatchedMotors::report(DiagnosticLog& log) const {
+    for (std::size_t i = 0; i < watched_.size(); ++i) {
+        if (!isSaturated(i)) continue;
+        log.report(watched_[i].holds ? Severity::Info : Severity::Warning, code::SIM_MOTOR_SATURATED,
+                   placeOf(*watched_[i].scene, watched_[i].planned.actuator.joint.node), textOf(i));
+    }
+}
+
+std::string WatchedMotors::textOf(std::size_t number) const {
+    static constexpr std::array<std::string_view, 3> kAxes{"x", "y", "z"};
+    const Watched& watched = watched_[number];
+    const Actuator& actuator = watched.planned.actuator;
+    const bool isDrive = watched.planned.drive != kNone;
+    std::string text = isDrive ? "the drive " : "the motor ";
+    text += actuator.angular ? "about " : "along ";
+    text += isDrive ? std::string(kAxes.at(actuator.axis)) : "axis " + std::to_string(actuator.axis + 1);
+    text += " of " + describe(*watched.scene, actuator.joint.node, "joint") + " was at its greatest force, " +
+            toRoundedText(summaries_[number].most) + (actuator.angular ? " N m, " : " N, ") + "for " +
+            toRoundedText(std::round(100 * watched.tooWeak / (last_ - began_))) + " % of the run, and ";
+    if (watched.holds) return text + "was moved all the same; its target is to stand still, as that of friction is";
+    text += "misses its target by " + toRoundedText(watched.missing) + (actuator.angular ? " rad" : " m");
+    return text + (watched.toPlace ? "" : "/s");
+}
+
+}  // namespace orrery
