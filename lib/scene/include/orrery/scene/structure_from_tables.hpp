@@ -92,11 +92,16 @@ consteval bool isFlat() {
     }
 }
 
+// Bits count: numbers are equal where their bytes are.
+inline bool sameBytes(const void* a, const void* b, std::size_t size) {
+    return size == 0 || std::memcmp(a, b, size) == 0;
+}
+
 // MemberType::same, compiled for each type: saving compares all members of a scene.
 template <typename T>
 bool same(const T& a, const T& b) {
     if constexpr (isFlat<T>() || EntryId<T> || std::same_as<T, NodeId>) {
-        return std::memcmp(&a, &b, sizeof(T)) == 0;
+        return sameBytes(&a, &b, sizeof(T));
     } else if constexpr (std::same_as<T, std::string>) {
         return a == b;
     } else if constexpr (HasMembers<T>) {
@@ -104,8 +109,7 @@ bool same(const T& a, const T& b) {
             [&](const auto&... line) { return (same(a.*line.member, b.*line.member) && ...); });
     } else if constexpr (ListLike<T>) {
         if constexpr (isFlat<ElementOf<T>>())
-            return a.size() == b.size() &&
-                   (a.size() == 0 || std::memcmp(a.data(), b.data(), a.size() * sizeof(ElementOf<T>)) == 0);
+            return a.size() == b.size() && sameBytes(a.data(), b.data(), a.size() * sizeof(ElementOf<T>));
         else
             return std::equal(a.begin(), a.end(), b.begin(), b.end(), &same<ElementOf<T>>);
     } else if constexpr (requires { std::variant_size<T>::value; }) {
