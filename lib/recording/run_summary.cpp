@@ -1,12 +1,15 @@
 #include "orrery/recording/run_summary.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 #include <vector>
 
 #include "orrery/recording/recording.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "recording/lost_bodies.hpp"
+#include "recording/node_names.hpp"
 #include "recording/watched_motors.hpp"
 #include "simulation/impl.hpp"
 #include "world/ode_eigen.hpp"
@@ -28,7 +31,7 @@ bool isMoving(dBodyID body) {
 
 class RunSummary::Impl {
 public:
-    explicit Impl(const Simulation& simulation) : simulation_(simulation) {
+    Impl(const Simulation& simulation, const SummaryParts& parts) : simulation_(simulation), parts_(parts) {
         const auto& live = Checkpoint::implOf(simulation);
         for (const auto& world : live.worlds) lost_.emplace_back(*world);
         for (const auto& instance : live.instances) {
@@ -36,22 +39,34 @@ public:
                 if (const InstanceRange* part = world->findPart(instance->id)) motors_.list(*world, *part);
             }
         }
+        now_ = simulation.time();
         bodies_.resize(simulation.bodies().size());
         movedAt_.assign(bodies_.size(), -std::numeric_limits<double>::infinity());
+        if (parts.joints) nameJoints();
+        for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i].lowest = simulation.pose(i).position;
         look();
     }
 
-    void observe() {
-        if (simulation_.time() >= nextLook_) look();
+    void observe(std::optional<double> time) {
+        now_ = time.value_or(simulation_.time());
+        if (now_ >= nextLook_) return look();
+        if (parts_.actuators && isSame()) motors_.look(now_);
+        lookAtParts();
     }
 
-    void finish() {
+    void finish(std::optional<double> time) {
+        now_ = time.value_or(simulation_.time());
         look();
-        for (std::size_t i = 0; i < bodies_.size() && isSame(); ++i) bodies_[i] = outcomeOf(i);
+        if (!isSame()) return;
+        for (std::size_t i = 0; i < bodies_.size(); ++i) setOutcome(i);
+        name(deepest_, contacts_.deepest);
+        name(strongest_, contacts_.strongest);
     }
 
     [[nodiscard]] std::span<const BodySummary> bodies() const { return bodies_; }
+    [[nodiscard]] std::span<const JointSummary> joints() const { return joints_; }
     [[nodiscard]] std::span<const ActuatorSummary> actuators() const { return motors_.summaries(); }
+    [[nodiscard]] const ContactsSummary& contacts() const { return contacts_; }
 
     void report(DiagnosticLog& log) const {
         for (const LostBodies& each : lost_) each.report(log);
@@ -59,54 +74,151 @@ public:
     }
 
 private:
+    // The two geoms of a contact.
+    using Geoms = std::array<std::pair<InstanceId, NodeId>, 2>;
+
     [[nodiscard]] bool isSame() const { return simulation_.bodies().size() == bodies_.size(); }
 
     void look() {
-        const double now = simulation_.time();
-        nextLook_ = now + kLookEvery * (1 - 1e-9);  // times are sums of steps
+        nextLook_ = now_ + kLookEvery * (1 - 1e-9);  // times are sums of steps
         if (!isSame()) return;
-        for (LostBodies& each : lost_) each.look(now);
-        motors_.look(now);
+        for (LostBodies& each : lost_) each.look(now_);
+        motors_.look(now_);
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
-            if (isMoving(simulation_.bodies()[i])) movedAt_[i] = now;
+            if (isMoving(simulation_.bodies()[i])) movedAt_[i] = now_;
+        }
+        lookAtParts();
+    }
+
+    void lookAtParts() {
+        if (!isSame()) return;
+        if (parts_.bodies) lookAtBodies();
+        if (parts_.joints) lookAtJoints();
+        if (parts_.contacts) lookAtContacts();
+    }
+
+    void lookAtBodies() {
+        for (std::size_t i = 0; i < bodies_.size(); ++i) {
+            BodySummary& body = bodies_[i];
+            body.greatestSpeed = std::max(body.greatestSpeed, toEigen(simulation_.linearVelocity(i)).norm());
+            const Vector3 place = simulation_.pose(i).position;
+            const Vector3 gravity = worldOf(i).gravity.world();
+            const Vector3 down = gravity == Vector3{} ? Vector3{0, -1, 0} : gravity;
+            if (toEigen(down).dot(toEigen(place) - toEigen(body.lowest)) > 0) body.lowest = place;
         }
     }
 
-    [[nodiscard]] BodySummary outcomeOf(std::size_t number) const {
+    void nameJoints() {
+        std::vector<RecordedObject> objects;
+        for (const JointReading& each : simulation_.jointReadings()) objects.push_back({each.instance, each.node, {}});
+        nameParts(simulation_, objects);
+        joints_.resize(objects.size());
+        for (std::size_t i = 0; i < objects.size(); ++i) joints_[i].name = std::move(objects[i].name);
+    }
+
+    void lookAtJoints() {
+        const auto readings = simulation_.jointReadings();
+        const auto raise = [](const std::optional<double>& now, std::optional<double>& most) {
+            if (now) most = std::max(*now, most.value_or(0));
+        };
+        for (std::size_t i = 0; i < std::min(readings.size(), joints_.size()); ++i) {
+            const JointReading& now = readings[i];
+            JointSummary& joint = joints_[i];
+            joint.force = std::max(joint.force, toEigen(now.worldFirst ? now.force2 : now.force1).norm());
+            joint.torque = std::max(joint.torque, toEigen(now.worldFirst ? now.torque2 : now.torque1).norm());
+            raise(now.gap, joint.gap);
+            raise(now.axisGap, joint.axisGap);
+        }
+    }
+
+    // The contacts of a pair follow each other.
+    void lookAtContacts() {
+        contacts_.pairs = 0;
+        Geoms last;
+        for (const ContactEvent& contact : simulation_.contacts()) {
+            const Geoms geoms{{{contact.instance1, contact.geom1}, {contact.instance2, contact.geom2}}};
+            if (contacts_.pairs == 0 || geoms != last) ++contacts_.pairs;
+            last = geoms;
+            raise(contact.depth, geoms, contacts_.deepest, deepest_);
+            raise(toEigen(contact.force).norm(), geoms, contacts_.strongest, strongest_);
+        }
+        contacts_.mostPairs = std::max(contacts_.mostPairs, contacts_.pairs);
+    }
+
+    void raise(double value, const Geoms& geoms, ContactExtreme& most, Geoms& of) const {
+        if (most.time && !(value > most.value)) return;
+        most.time = now_;
+        most.value = value;
+        of = geoms;
+    }
+
+    void name(const Geoms& geoms, ContactExtreme& contact) const {
+        if (!contact.time) return;
+        std::vector<RecordedObject> objects;
+        for (const auto& [instance, node] : geoms) objects.push_back({instance, node, {}});
+        nameParts(simulation_, objects);
+        contact.geom1 = geoms[0].second ? objects[0].name : std::string();
+        contact.geom2 = geoms[1].second ? objects[1].name : std::string();
+    }
+
+    [[nodiscard]] const SimulationWorld& worldOf(std::size_t number) const {
+        const auto& live = Checkpoint::implOf(simulation_);
+        return *live.worlds[live.bodies[number].world];
+    }
+
+    void setOutcome(std::size_t number) {
         const auto& live = Checkpoint::implOf(simulation_);
         const ListedBody& listed = live.bodies[number];
-        const SimBody& body = *live.bodyAt(number);
-        if (const auto lost = lost_[listed.world].find(listed.body)) return {BodyOutcome::Lost, lost};
-        if (body.diverged) return {BodyOutcome::Stopped, {}};
-        if (!isDynamic(body.id)) return {BodyOutcome::Driven, {}};
-        if (!isAwake(body.id)) return {BodyOutcome::Sleeps, {}};
-        const bool rests = movedAt_[number] + kRestTime <= simulation_.time();
-        return {rests ? BodyOutcome::Rests : BodyOutcome::Moves, {}};
+        BodySummary& body = bodies_[number];
+        body.lost = lost_[listed.world].find(listed.body);
+        body.outcome = body.lost ? BodyOutcome::Lost : outcomeOf(*live.bodyAt(number), movedAt_[number]);
+    }
+
+    [[nodiscard]] BodyOutcome outcomeOf(const SimBody& body, double movedAt) const {
+        if (body.diverged) return BodyOutcome::Stopped;
+        if (!isDynamic(body.id)) return BodyOutcome::Driven;
+        if (!isAwake(body.id)) return BodyOutcome::Sleeps;
+        return movedAt + kRestTime <= now_ ? BodyOutcome::Rests : BodyOutcome::Moves;
     }
 
     const Simulation& simulation_;
+    SummaryParts parts_;
     std::vector<LostBodies> lost_;  // by world
     WatchedMotors motors_;
     std::vector<BodySummary> bodies_;
+    std::vector<JointSummary> joints_;
+    ContactsSummary contacts_;
+    Geoms deepest_;
+    Geoms strongest_;
     std::vector<double> movedAt_;  // s, by body: when it was last seen moving
+    double now_ = 0;               // s
     double nextLook_ = 0;          // s
 };
 
-RunSummary::RunSummary(const Simulation& simulation) : impl_(std::make_unique<Impl>(simulation)) {}
+RunSummary::RunSummary(const Simulation& simulation, const SummaryParts& parts)
+    : impl_(std::make_unique<Impl>(simulation, parts)) {}
 RunSummary::RunSummary(RunSummary&&) noexcept = default;
 RunSummary& RunSummary::operator=(RunSummary&&) noexcept = default;
 RunSummary::~RunSummary() = default;
 
-void RunSummary::observe() {
-    impl_->observe();
+void RunSummary::observe(std::optional<double> time) {
+    impl_->observe(time);
 }
 
-void RunSummary::finish() {
-    impl_->finish();
+void RunSummary::finish(std::optional<double> time) {
+    impl_->finish(time);
 }
 
 std::span<const BodySummary> RunSummary::bodies() const {
     return impl_->bodies();
+}
+
+std::span<const JointSummary> RunSummary::joints() const {
+    return impl_->joints();
+}
+
+const ContactsSummary& RunSummary::contacts() const {
+    return impl_->contacts();
 }
 
 std::span<const ActuatorSummary> RunSummary::actuators() const {

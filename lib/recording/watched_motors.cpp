@@ -213,7 +213,7 @@ WatchedMotors::Now WatchedMotors::jointNow(const SimulationWorld& world, std::ui
     } else {
         // ODE lets a motor miss its speed only at its greatest force, and tells the forces of where the bodies were.
         now.atLimit = misses && (!now.force || *now.force >= kStrong * now.most);
-        if (now.force && now.atLimit) now.force = now.most;
+        if (now.force) now.force = now.atLimit ? now.most : std::min(*now.force, now.most);
     }
     now.tooWeak = now.atLimit && misses && !speed.pressed;
     return now;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <cmath>
 #include <csignal>
 #include <filesystem>
 
@@ -58,6 +59,30 @@ BOOST_AUTO_TEST_CASE(a_body_that_falls_through_the_ground_is_told) {
     const auto object = parseObject(runProgram(*this, {"run", "hollow.xode", "--json"}).out);
     BOOST_TEST(object["lost"] == 1);
     BOOST_TEST(object["atRest"].get<int>() + object["asleep"].get<int>() <= 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_summary_tells_of_each_object) {
+    const auto object = runJson(
+        *this, {"--summary", "bodies", "--summary", "joints", "--summary", "actuators", "--summary", "contacts"});
+    const auto& summary = object["summary"];
+    BOOST_TEST(summary["bodies"].size() == 2U);
+    BOOST_TEST(summary["bodies"][0]["name"] == "ball");
+    BOOST_TEST(summary["bodies"][0]["lostAt"].is_null());
+    // The ball falls by 4.5 m, and moves sideways by 1 m/s.
+    const double fastest = std::sqrt(1 + 2 * 9.80665 * 4.5);
+    BOOST_TEST(summary["bodies"][0]["greatestSpeed"].get<double>() == fastest, boost::test_tools::tolerance(0.02));
+    BOOST_TEST(summary["joints"][0]["name"] == "hinge");
+    BOOST_TEST(summary["joints"][0]["force"].get<double>() >= 20 * 9.80665 * 0.99);
+    BOOST_TEST(summary["actuators"][0]["most"] == 3);
+    BOOST_TEST(summary["actuators"][0]["unit"] == "N m");
+    BOOST_TEST(summary["contacts"]["mostPairs"] == 1);
+    BOOST_TEST(runJson(*this, {})["summary"].is_null());
+    BOOST_TEST(runJson(*this, {})["hash"] == object["hash"]);
+    const Output table = runProgram(*this, {"run", "ball.xode", "--summary", "bodies"});
+    BOOST_TEST(contains(table.out, "greatest speed"), table.out);
+    const Output wrong = runProgram(*this, {"run", "ball.xode", "--summary", "body"});
+    BOOST_TEST(wrong.status == 2);
+    BOOST_TEST(contains(wrong.err, "bodies|joints|actuators|contacts"), wrong.err);
 }
 
 BOOST_AUTO_TEST_CASE(no_progress_where_there_is_no_terminal) {

@@ -33,6 +33,7 @@
 #include "output/read_motion.hpp"
 #include "output/records.hpp"
 #include "output/say.hpp"
+#include "output/summary.hpp"
 #include "output/table.hpp"
 #include "scene_file.hpp"
 #include "stop_request.hpp"
@@ -121,7 +122,7 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* l
         result.recording.times.front() = timeAfter(simulation.steps(), options.dt);
     }
     if (live) live->states.take(simulation, true);
-    result.summary.emplace(simulation);
+    result.summary.emplace(simulation, options.summary);
 
     result.expectations = options.expectations;
     const auto watch = [&](bool last) {
@@ -148,14 +149,14 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* l
         const bool last = step == steps || result.stoppedBy != 0;
         keep(step, result.stoppedBy != 0);
         if (recording) addToRecording(simulation, step, last, options, result.recording, live);
-        result.summary->observe();
+        result.summary->observe(timeAfter(step, options.dt));
         watch(last);
         progress.update(step);
     }
     if (options.maxSeconds) system::raiseAlarmAfter(0);
     result.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     result.energyEnd = totalEnergy(simulation);
-    result.summary->finish();
+    result.summary->finish(timeAfter(simulation.steps(), options.dt));
     result.whyNoEnergy = simulation.whyNoPotential();
     return result;
 }
@@ -184,6 +185,7 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
             {"saveAs", options.saveAs.empty() ? Json() : Json(options.saveAs)},
             {"atRest", result.summary->count(BodyOutcome::Rests)},
             {"lost", result.summary->count(BodyOutcome::Lost)},
+            {"summary", summaryJson(simulation, *result.summary, options.summary)},
             {"energyNotDefined", textOrNull(result.whyNoEnergy)},
             {"passed", exitStatus(log, options.file) == ExitStatus::Good && result.stoppedBy == 0},
             {"stoppedBy", result.stoppedBy == 0 ? Json() : Json(nameOfSignal(result.stoppedBy))},
@@ -215,7 +217,7 @@ std::string resultText(const Simulation& simulation, const RunResult& result, co
                                     counted(simulation.bodies().size(), "body", "bodies") + ')'});
     }
     if (!options.saveAs.empty()) table.add({"scene at end", options.saveAs});
-    return printable(options.file) + '\n' + table.text();
+    return printable(options.file) + '\n' + table.text() + summaryText(simulation, *result.summary, options.summary);
 }
 
 std::vector<NamedFile> outputsOf(const RunOptions& options) {
@@ -338,6 +340,7 @@ bool makeLive(const SceneFile& file, const Simulation& simulation, const Simulat
 ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     SimulationOptions asked = options.simulation;
     requestRecords(options.records, asked);
+    requestSummary(options.summary, asked);
     Simulation simulation(file.scene, asked, file.log);
     checkSprings(simulation.plan(), file.scene, options.dt / std::max(1, asked.substeps), file.log);
     file.printDiagnostics(options.quiet ? Severity::Error : Severity::Warning);
@@ -407,6 +410,16 @@ void addExpectations(OptionList& list, RunOptions& options) {
         .taking("SENTENCE");
 }
 
+void addSummary(OptionList& list, SummaryParts& parts) {
+    const auto add = [&parts](const std::string& word) {
+        if (!addSummaryPart(word, parts)) refuse("one of " + summaryWords(), word);
+    };
+    list.texts("--summary", Takes::ValueEach, add,
+               "Tell of each of these at the end of the run: what it does, its greatest forces; may be repeated")
+        .taking(summaryWords())
+        .under(kFurther);
+}
+
 void addRecords(OptionList& list, RunOptions& options) {
     list.texts("--record", Takes::ValueEach, options.records,
                "Write what happened, by the ending of OUT: " + recordSuffixes() +
@@ -473,6 +486,7 @@ Command runCommand() {
     OptionList& list = command.options;
     addSceneOptions(list, *options);
     addRecords(list, *options);
+    addSummary(list, options->summary);
     addLive(list, *options);
     addExpectations(list, *options);
     addCheckpoints(list, *options);

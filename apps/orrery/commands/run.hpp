@@ -7,6 +7,7 @@
 
 #include "exit_status.hpp"
 #include "options.hpp"
+#include "orrery/recording/run_summary.hpp"
 #include "orrery/regression/regression.hpp"
 
 namespace orrery::app {
@@ -21,6 +22,7 @@ struct RunOptions {
     std::string ghost;                      // scene or recording that pages show beside the run; none: empty
     std::vector<std::string> recordBodies;  // patterns of names; empty: all
     std::int64_t recordEvery = 1;           // steps from frame to frame
+    SummaryParts summary;                   // what is told of at the end
     bool live = false;                      // pages go on from any frame
     std::vector<Expectation> expectations;
     std::vector<std::string> expectedBodies;  // the bodies that they name

@@ -1,4 +1,5 @@
-// The outcome of a run: what each body does at its end, and which bodies fell away from everything.
+// The outcome of a run: what bodies, joints, actuators and contacts did, which bodies fell away from everything, and
+// which actuators were too weak.
 #pragma once
 
 #include <array>
@@ -7,7 +8,9 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/scene/values.hpp"
@@ -40,6 +43,41 @@ struct LostPlace {
 struct BodySummary {
     BodyOutcome outcome = BodyOutcome::Moves;
     std::optional<LostPlace> lost;
+    double greatestSpeed = 0;  ///< m/s, of the origin of its pose; if SummaryParts::bodies
+    Vector3 lowest;            ///< m, world: that origin where it was lowest along gravity; if SummaryParts::bodies
+};
+
+/// The greatest readings of a joint (JointReading), if SummaryParts::joints.
+struct JointSummary {
+    std::string name;               ///< as in a Recording
+    double force = 0;               ///< N, on the first body that it has
+    double torque = 0;              ///< N m, about the centre of mass of that body
+    std::optional<double> gap;      ///< m
+    std::optional<double> axisGap;  ///< rad
+};
+
+/// One contact of a run. Without a time there was none.
+struct ContactExtreme {
+    std::optional<double> time;  ///< s
+    std::string geom1;           ///< as in a Recording; empty: of the application
+    std::string geom2;
+    double value = 0;  ///< m or N
+};
+
+/// The contacts of a run, if SummaryParts::contacts.
+struct ContactsSummary {
+    std::size_t pairs = 0;      ///< pairs of geoms that touch at the end
+    std::size_t mostPairs = 0;  ///< the most at one time
+    ContactExtreme deepest;     ///< m
+    ContactExtreme strongest;   ///< N: normal force and friction, mean over the step
+};
+
+/// The parts of a summary for which every step is looked at.
+struct SummaryParts {
+    bool bodies = false;
+    bool joints = false;     ///< needs SimulationOptions::jointReadings
+    bool actuators = false;  ///< forces that are known need SimulationOptions::jointReadings
+    bool contacts = false;   ///< needs SimulationOptions::contactEvents
 };
 
 /// The forces of an actuator in a run, N or N m; seconds are those of the simulation.
@@ -70,13 +108,14 @@ struct ActuatorSummary {
 /// The simulation must outlive it, and must not be moved. Threads: like the const functions of the simulation.
 class ORRERY_API RunSummary {
 public:
-    explicit RunSummary(const Simulation& simulation);
+    explicit RunSummary(const Simulation& simulation, const SummaryParts& parts = {});
     RunSummary(RunSummary&&) noexcept;
     RunSummary& operator=(RunSummary&&) noexcept;
     ~RunSummary();
 
-    void observe();
-    void finish();
+    /// `time`: s, as for recordFrame().
+    void observe(std::optional<double> time = {});
+    void finish(std::optional<double> time = {});
 
     /// In the order of Simulation::bodies(); known after finish().
     [[nodiscard]] std::span<const BodySummary> bodies() const;
@@ -84,6 +123,9 @@ public:
     /// In the order of Simulation::actuators(). Forces of ODE's motors are known if SimulationOptions::jointReadings is
     /// set; without, an actuator that misses its target speed is at its limit.
     [[nodiscard]] std::span<const ActuatorSummary> actuators() const;
+    /// In the order of Simulation::jointReadings(); empty if it is not wanted.
+    [[nodiscard]] std::span<const JointSummary> joints() const;
+    [[nodiscard]] const ContactsSummary& contacts() const;
     /// Reports SIM_BODY_LOST: a warning, or an info where nothing in the scene stands still; and SIM_MOTOR_SATURATED: a
     /// warning, or an info for motors whose target is to stand still.
     void report(DiagnosticLog& log) const;

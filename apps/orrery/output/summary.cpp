@@ -1,0 +1,188 @@
+#include "output/summary.hpp"
+
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "orrery/recording/recording.hpp"
+#include "output/number_text.hpp"
+#include "output/table.hpp"
+
+namespace orrery::app {
+namespace {
+
+struct SummaryPart {
+    std::string_view word;
+    bool SummaryParts::*member;
+    std::string (*text)(const Simulation&, const RunSummary&);
+    Json (*json)(const Simulation&, const RunSummary&);
+};
+
+std::string outcomeText(const BodySummary& body) {
+    return std::string(enumNames(BodyOutcome())[static_cast<std::size_t>(body.outcome)]);
+}
+
+std::string valueOrDash(const std::optional<double>& value, std::string_view unit) {
+    return value ? rounded(*value) + std::string(unit) : "-";
+}
+
+Json valueOrNull(const std::optional<double>& value) {
+    return value ? Json(*value) : Json();
+}
+
+double rmsOf(const ActuatorSummary& actuator) {
+    return actuator.known > 0 ? std::sqrt(actuator.squares / actuator.known) : 0;
+}
+
+std::string bodyTable(const Simulation& simulation, const RunSummary& summary) {
+    Table table;
+    table.add({"body", "at the end", "greatest speed", "lowest place"});
+    const std::vector<std::string> names = bodyNames(simulation);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const BodySummary& body = summary.bodies()[i];
+        const std::string since = body.lost ? " since " + rounded(body.lost->time) + " s" : "";
+        table.add(
+            {names[i], outcomeText(body) + since, rounded(body.greatestSpeed) + " m/s", rounded(body.lowest) + " m"});
+    }
+    return table.text();
+}
+
+Json bodiesJson(const Simulation& simulation, const RunSummary& summary) {
+    Json list = Json::array();
+    const std::vector<std::string> names = bodyNames(simulation);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const BodySummary& body = summary.bodies()[i];
+        list.push_back({{"name", names[i]},
+                        {"outcome", outcomeText(body)},
+                        {"lostAt", body.lost ? Json(body.lost->time) : Json()},
+                        {"lostPlace", body.lost ? toJson(body.lost->position) : Json()},
+                        {"greatestSpeed", body.greatestSpeed},
+                        {"lowest", toJson(body.lowest)}});
+    }
+    return list;
+}
+
+std::string jointTable(const Simulation&, const RunSummary& summary) {
+    Table table;
+    table.add({"joint", "greatest force", "greatest torque", "greatest gap", "greatest axis gap"});
+    for (const JointSummary& joint : summary.joints()) {
+        table.add({joint.name, rounded(joint.force) + " N", rounded(joint.torque) + " N m",
+                   valueOrDash(joint.gap, " m"), valueOrDash(joint.axisGap, " rad")});
+    }
+    return table.text();
+}
+
+Json jointsJson(const Simulation&, const RunSummary& summary) {
+    Json list = Json::array();
+    for (const JointSummary& joint : summary.joints()) {
+        list.push_back({{"name", joint.name},
+                        {"force", joint.force},
+                        {"torque", joint.torque},
+                        {"gap", valueOrNull(joint.gap)},
+                        {"axisGap", valueOrNull(joint.axisGap)}});
+    }
+    return list;
+}
+
+std::string actuatorTable(const Simulation& simulation, const RunSummary& summary) {
+    Table table;
+    table.add({"actuator", "at most", "peak", "RMS", "time at its limit"});
+    for (std::size_t i = 0; i < summary.actuators().size(); ++i) {
+        const ActuatorSummary& actuator = summary.actuators()[i];
+        const std::string unit = simulation.actuators()[i].angular ? " N m" : " N";
+        const bool known = actuator.known > 0;
+        table.add({simulation.actuators()[i].name, rounded(actuator.most) + unit,
+                   known ? rounded(actuator.peak) + unit : "-", known ? rounded(rmsOf(actuator)) + unit : "-",
+                   rounded(100 * actuator.shareAtLimit(), 3) + " %"});
+    }
+    return table.text();
+}
+
+Json actuatorsJson(const Simulation& simulation, const RunSummary& summary) {
+    Json list = Json::array();
+    for (std::size_t i = 0; i < summary.actuators().size(); ++i) {
+        const ActuatorSummary& actuator = summary.actuators()[i];
+        const bool known = actuator.known > 0;
+        list.push_back({{"name", simulation.actuators()[i].name},
+                        {"unit", simulation.actuators()[i].angular ? "N m" : "N"},
+                        {"most", actuator.most},
+                        {"peak", known ? Json(actuator.peak) : Json()},
+                        {"rms", known ? Json(rmsOf(actuator)) : Json()},
+                        {"shareAtLimit", actuator.shareAtLimit()}});
+    }
+    return list;
+}
+
+void addExtreme(const char* what, const ContactExtreme& contact, std::string_view unit, Table& table) {
+    if (!contact.time) return table.add({what, "-"});
+    table.add({what, rounded(contact.value) + std::string(unit) + ", " + contact.geom1 + " on " + contact.geom2 +
+                         " at " + rounded(*contact.time) + " s"});
+}
+
+std::string contactTable(const Simulation&, const RunSummary& summary) {
+    const ContactsSummary& contacts = summary.contacts();
+    Table table;
+    table.add({"pairs that touch at the end", std::to_string(contacts.pairs)});
+    table.add({"most pairs at one time", std::to_string(contacts.mostPairs)});
+    addExtreme("deepest contact", contacts.deepest, " m", table);
+    addExtreme("strongest contact", contacts.strongest, " N", table);
+    return table.text();
+}
+
+Json extremeJson(const ContactExtreme& contact, const char* key) {
+    if (!contact.time) return {};
+    return {{key, contact.value}, {"time", *contact.time}, {"geom1", contact.geom1}, {"geom2", contact.geom2}};
+}
+
+Json contactsJson(const Simulation&, const RunSummary& summary) {
+    const ContactsSummary& contacts = summary.contacts();
+    return {{"pairs", contacts.pairs},
+            {"mostPairs", contacts.mostPairs},
+            {"deepest", extremeJson(contacts.deepest, "depth")},
+            {"strongest", extremeJson(contacts.strongest, "force")}};
+}
+
+constexpr std::array kSummaryParts{
+    SummaryPart{"bodies", &SummaryParts::bodies, bodyTable, bodiesJson},
+    SummaryPart{"joints", &SummaryParts::joints, jointTable, jointsJson},
+    SummaryPart{"actuators", &SummaryParts::actuators, actuatorTable, actuatorsJson},
+    SummaryPart{"contacts", &SummaryParts::contacts, contactTable, contactsJson},
+};
+
+}  // namespace
+
+std::string summaryWords() {
+    std::string words;
+    for (const SummaryPart& part : kSummaryParts) words += (words.empty() ? "" : "|") + std::string(part.word);
+    return words;
+}
+
+bool addSummaryPart(std::string_view word, SummaryParts& parts) {
+    for (const SummaryPart& part : kSummaryParts) {
+        if (part.word == word) return parts.*part.member = true;
+    }
+    return false;
+}
+
+void requestSummary(const SummaryParts& parts, SimulationOptions& options) {
+    options.jointReadings |= parts.joints || parts.actuators;
+    options.contactEvents |= parts.contacts;
+}
+
+std::string summaryText(const Simulation& simulation, const RunSummary& summary, const SummaryParts& parts) {
+    std::string text;
+    for (const SummaryPart& part : kSummaryParts) {
+        if (parts.*part.member) text += '\n' + part.text(simulation, summary);
+    }
+    return text;
+}
+
+Json summaryJson(const Simulation& simulation, const RunSummary& summary, const SummaryParts& parts) {
+    Json object;
+    for (const SummaryPart& part : kSummaryParts) {
+        if (parts.*part.member) object[std::string(part.word)] = part.json(simulation, summary);
+    }
+    return object;
+}
+
+}  // namespace orrery::app
