@@ -40,6 +40,13 @@ void addReading(const JointReading& reading, CsvText& csv) {
     csv.numbers({f.x, f.y, f.z, t.x, t.y, t.z});
     addOptional(reading.gap, csv);
     addOptional(reading.axisGap, csv);
+    for (std::size_t axis = 0; axis < kMaxReadAxes; ++axis) {
+        const bool known = reading.alongAxes && axis < reading.axes;
+        const AxisForces forces = known ? (*reading.alongAxes)[axis] : AxisForces();
+        for (const double force : {forces.motor, forces.spring, forces.stop}) {
+            addOptional(known ? std::optional(force) : std::nullopt, csv);
+        }
+    }
 }
 
 constexpr std::array<std::string_view, 4> kEventNames{"enter", "exit", "sleep", "wake"};
@@ -114,7 +121,11 @@ void writeJointsCsv(const Recording& recording, std::ostream& out) {
     for (std::size_t axis = 1; axis <= kMaxReadAxes; ++axis) {
         header += ",position" + std::to_string(axis) + ",rate" + std::to_string(axis);
     }
-    CsvText csv(out, header + ",fx,fy,fz,tx,ty,tz,gap,axis_gap");
+    header += ",fx,fy,fz,tx,ty,tz,gap,axis_gap";
+    for (std::size_t axis = 1; axis <= kMaxReadAxes; ++axis) {
+        for (const char* part : {",motor", ",spring", ",stop"}) header += part + std::to_string(axis);
+    }
+    CsvText csv(out, header);
     std::vector<std::string> names;
     for (const RecordedObject& joint : recording.joints) names.push_back(quoted(joint.name));
     for (std::size_t frame = 0; frame < recording.times.size() && out; ++frame) {

@@ -110,6 +110,7 @@ BOOST_AUTO_TEST_CASE(joints_have_empty_cells_for_what_they_lack) {
     hinge.rate[0] = -2;
     hinge.gap = 0.25;
     hinge.axisGap = 0;
+    hinge.alongAxes.emplace()[0] = {1.5, -2.5, 0};
     JointReading& rod = recording.jointReadings.emplace_back();
     rod.worldFirst = true;
     rod.force1 = {9, 9, 9};
@@ -118,8 +119,8 @@ BOOST_AUTO_TEST_CASE(joints_have_empty_cells_for_what_they_lack) {
     writeJointsCsv(recording, out);
     const std::string rows = out.str().substr(out.str().find('\n') + 1);
     BOOST_TEST(rows ==
-               "0.5,\"a,b\",0.5,-2,,,,,,,,,,,1,2,3,4,5,6,0.25,0\n"
-               "0.5,rod,,,,,,,,,,,,,7,8,9,0,0,0,,\n");
+               "0.5,\"a,b\",0.5,-2,,,,,,,,,,,1,2,3,4,5,6,0.25,0,1.5,-2.5,0,,,,,,,,,,,,,,,\n"
+               "0.5,rod,,,,,,,,,,,,,7,8,9,0,0,0,,,,,,,,,,,,,,,,,,,,\n");
 }
 
 BOOST_AUTO_TEST_CASE(saving_replaces_an_older_file_and_leaves_no_other) {

@@ -114,7 +114,28 @@ BOOST_AUTO_TEST_CASE(the_name_of_a_recording_says_what_is_in_it) {
     BOOST_TEST(firstLine("a.contacts.csv") == "time,geom1,geom2,px,py,pz,nx,ny,nz,depth,fx,fy,fz");
     BOOST_TEST(firstLine("a.joints.csv") ==
                "time,joint,position1,rate1,position2,rate2,position3,rate3,position4,rate4,position5,rate5,position6,"
-               "rate6,fx,fy,fz,tx,ty,tz,gap,axis_gap");
+               "rate6,fx,fy,fz,tx,ty,tz,gap,axis_gap,motor1,spring1,stop1,motor2,spring2,stop2,motor3,spring3,stop3,"
+               "motor4,spring4,stop4,motor5,spring5,stop5,motor6,spring6,stop6");
+}
+
+// The door's motor has 3 N m at most, and no spring; only the own step knows what it gives.
+BOOST_AUTO_TEST_CASE(the_table_of_joints_has_motor_spring_and_stop_apart) {
+    for (const bool own : {false, true}) {
+        const Output output = runProgram(*this, {"run", "ball.xode", "--duration", "0.5", "--quiet", "--solver",
+                                                 own ? "own" : "auto", "--record", "a.joints.csv"});
+        BOOST_TEST(output.status == 0);
+        const std::string table = fileBytes(path() / "a.joints.csv");
+        const std::string second = table.substr(table.find('\n', table.find('\n') + 1) + 1);
+        const auto row = fields(second.substr(0, second.find('\n')));
+        BOOST_REQUIRE_EQUAL(row.size(), 40U);
+        BOOST_TEST(row[1] == "hinge");
+        for (std::size_t i = 25; i < row.size(); ++i) BOOST_TEST(row[i] == "");
+        BOOST_TEST(row[22].empty() == !own);
+        if (!own) continue;
+        BOOST_TEST(std::abs(std::stod(row[22])) <= 3 * (1 + 1e-9));
+        BOOST_TEST(std::abs(std::stod(row[22])) > 0.1);
+        BOOST_TEST(row[23] == "0");
+    }
 }
 
 BOOST_AUTO_TEST_CASE(the_hash_of_the_last_frame_is_that_of_the_run) {
