@@ -29,7 +29,7 @@ constexpr double kAtStop = 0.005;     // m or rad
 constexpr double kLongShare = 0.5;    // of the run
 constexpr double kLongTime = 0.25;    // s
 constexpr double kNearer = 0.98;      // share of its least miss by which a motor comes nearer to its target ...
-constexpr double kFurther = 1.5;      // ... in the last half of the run, and by which it may go away again
+constexpr double kFurther = 2;        // ... in the last half of the run, and by which it may go away again
 constexpr double kLastShare = 0.1;    // of the run: its end
 
 std::optional<AxisForces> ownForces(const SimulationWorld& world, const AxisOf& axis) {
