@@ -10,10 +10,9 @@
 #include <vector>
 
 #include "command_line/parse.hpp"
+#include "command_line/words.hpp"
 #include "commands/commands.hpp"
 #include "help/help.hpp"
-#include "orrery/base/printable.hpp"
-#include "orrery/base/spelling.hpp"
 #include "output/say.hpp"
 #include "version.hpp"
 
@@ -31,7 +30,7 @@ constexpr std::pair<std::string_view, MakeCommand> kCommands[] = {
 Command describeProgram() {
     Command self{"orrery", "Scenes for the Open Dynamics Engine: loads XODE and glTF, checks and simulates them"};
     self.options.action(
-        "--version", [] {}, "Print the versions of the program and of ODE, and exit");
+        "-V,--version", [] {}, "Print the versions of the program and of ODE, and exit");
     self.examples = {
         {"orrery run data/tower.xode --record tower.html",
          "Simulates five seconds and writes a page that replays them"},
@@ -45,7 +44,8 @@ Command describeProgram() {
 // The program with the named command, whose hundred options are made, or with all commands if the word names none.
 Program programWith(std::string_view word) {
     Program program{describeProgram(),
-                    "Exit status: 0 good, 1 diagnostics of severity error or a failed check, 2 wrong use of the "
+                    "`orrery help COMMAND` is `orrery COMMAND --help`. Exit status: 0 good, 1 diagnostics of severity "
+                    "error or a failed check, 2 wrong use of the "
                     "command, 3 file not readable or not writable, 128 and more stopped by a signal: 129 by a closed "
                     "terminal, 130 by Ctrl-C, 142 by --max-seconds, 143 by SIGTERM.",
                     {}};
@@ -59,51 +59,40 @@ Program programWith(std::string_view word) {
     return program;
 }
 
-// The options or commands that there are, and of these the one that was meant.
-std::string nearestOption(const Command& command, const std::string& wanted) {
-    NearestWord nearest(wanted);
-    for (const Option& option : command.options.rows()) {
-        for (const std::string& name : option.names) {
-            if (name.starts_with("--")) nearest.offer(name);
-        }
-    }
-    return std::string(nearest.found());
+std::string orMeant(const std::string& meant) {
+    return meant.empty() ? std::string() : "; did you mean " + meant + "?";
 }
 
-std::string nearestCommand(const std::string& wanted) {
-    NearestWord nearest(wanted);
-    for (const auto& [name, add] : kCommands) nearest.offer(name);
-    return std::string(nearest.found());
-}
-
-// Words of the command line that nothing takes.
-ExitStatus sayUnexpected(const Program& program, const Parsed& parsed) {
+// Options that there are not, and words that nothing takes. Where an option is unknown, a word may be its value.
+void sayUnexpected(const Program& program, const Parsed& parsed) {
     const Command* command = parsed.command;
-    bool afterOption = false;  // the word may be its value
-    for (const std::string& word : parsed.unexpected) {
+    if (!command && !parsed.unexpectedWords.empty()) return sayUnknownCommand(parsed.unexpectedWords.front());
+    for (const std::string& word : parsed.unknownOptions) {
         const std::string name = word.substr(0, word.find('='));
-        const bool isOption = name.starts_with("-");
-        if (std::exchange(afterOption, isOption) && !isOption) continue;
-        const std::string meant = isOption  ? nearestOption(command ? *command : program.self, name)
-                                  : command ? std::string()
-                                            : nearestCommand(name);
-        std::string text;
-        if (isOption) {
-            text += command ? "`" + command->name + "` has no option " + name : "there is no option " + name;
-        } else {
-            text += command ? "`" + command->name + "` does not take \"" + word + '"' : "there is no command " + word;
-        }
-        if (!meant.empty()) text += "; did you mean " + meant + "?";
-        std::error_code error;
-        if (!command && meant.empty() && std::filesystem::exists(name, error)) {
-            text += "; to simulate a file: orrery run " + name;
-        }
-        say(text);
-        if (!command && !isOption) break;  // the words that follow are the command's
+        const std::string what = command ? '`' + command->name + "` has no option " : "there is no option ";
+        say(what + name + orMeant(optionMeant(name, (command ? *command : program.self).options)));
     }
-    const std::string help = command ? "orrery " + command->name : "orrery";
-    say("`" + help + " --help` says what there is");
+    if (!parsed.unknownOptions.empty()) return;
+    for (const std::string& word : parsed.unexpectedWords) say('`' + command->name + "` does not take \"" + word + '"');
+}
+
+ExitStatus sayWrongUse(const Program& program, const Parsed& parsed) {
+    if (parsed.asked == Asked::Unexpected) {
+        sayUnexpected(program, parsed);
+    } else {
+        say(parsed.fault);
+    }
+    say("see `orrery " + (parsed.command ? parsed.command->name + ' ' : std::string()) + "--help`");
     return ExitStatus::WrongUse;
+}
+
+// `help COMMAND` is `COMMAND --help`.
+std::vector<std::string> givenWords(int argc, const char* const* argv) {
+    std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+    if (words.empty() || words.front() != "help") return words;
+    words.erase(words.begin());
+    words.emplace_back("--help");
+    return words;
 }
 
 }  // namespace
@@ -112,18 +101,32 @@ Program wholeProgram() {
     return programWith("");
 }
 
+std::vector<std::string> commandNames() {
+    std::vector<std::string> names;
+    for (const auto& [name, make] : kCommands) names.emplace_back(name);
+    return names;
+}
+
+void sayUnknownCommand(const std::string& name) {
+    const std::string meant = commandMeant(name, commandNames());
+    std::string text = "there is no command " + name + orMeant(meant);
+    std::error_code error;
+    if (meant.empty() && std::filesystem::exists(name, error)) text += "; to simulate a file: orrery run " + name;
+    say(text);
+}
+
 ExitStatus dispatch(int argc, const char* const* argv) {
-    const std::string_view first = argc > 1 ? argv[1] : "--help";
-    if (argc == 2 && first == "version") {
+    std::vector<std::string> words = givenWords(argc, argv);
+    if (words == std::vector<std::string>{"version"}) {
         std::puts(versionText().c_str());
         return ExitStatus::Good;
     }
-    const Program program = programWith(first);
-    if (argc == 1) {
+    const Program program = programWith(words.empty() ? "--help" : words.front());
+    if (words.empty()) {
         std::fputs(helpText(program, nullptr, HelpOf::UsualOptions).c_str(), stdout);
         return ExitStatus::Good;
     }
-    const Parsed parsed = parse(program, argc, argv);
+    const Parsed parsed = parse(program, std::move(words));
     const auto answer = [](const std::string& text) { return tell(text), ExitStatus::Good; };
     switch (parsed.asked) {
         case Asked::Run:
@@ -135,12 +138,10 @@ ExitStatus dispatch(int argc, const char* const* argv) {
         case Asked::Version:
             return answer(versionText() + '\n');
         case Asked::Unexpected:
-            return sayUnexpected(program, parsed);
         case Asked::Wrong:
             break;
     }
-    std::fputs(printableLines(parsed.fault).c_str(), stderr);
-    return ExitStatus::WrongUse;
+    return sayWrongUse(program, parsed);
 }
 
 }  // namespace orrery::app

@@ -10,5 +10,8 @@ ExitStatus dispatch(int argc, const char* const* argv);
 
 // The program as its help knows it: name, purpose and statuses; and every command.
 [[nodiscard]] Program wholeProgram();
+[[nodiscard]] std::vector<std::string> commandNames();
+// Tells also which command was meant, if one is near.
+void sayUnknownCommand(const std::string& name);
 
 }  // namespace orrery::app

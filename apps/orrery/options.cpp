@@ -22,6 +22,8 @@ AnimationChoice animationChoice(const std::string& text) {
     return {Kind::Named, text};
 }
 
+}  // namespace
+
 // In names in double quotes '=' is a letter like others.
 Setting settingOf(const std::string& text) {
     bool quoted = false;
@@ -29,10 +31,8 @@ Setting settingOf(const std::string& text) {
         if (text[i] == '"') quoted = !quoted;
         if (text[i] == '=' && !quoted) return {text.substr(0, i), text.substr(i + 1)};
     }
-    throw WrongValue("expected TARGET=VALUE, as body:ball.mass=2, not \"" + text + '"');
+    refuse("TARGET=VALUE, as body:ball.mass=2", text);
 }
-
-}  // namespace
 
 void warnOfLongStep(double dt) {
     constexpr double kLong = 0.2;  // s
@@ -42,7 +42,7 @@ void warnOfLongStep(double dt) {
 
 void addOutputOptions(OptionList& list, bool& json, bool& quiet, std::string_view helpOfQuiet) {
     list.flag("--json", json, "Print one JSON object on stdout and nothing else");
-    list.flag("--quiet", quiet, helpOfQuiet);
+    list.flag("-q,--quiet", quiet, helpOfQuiet);
 }
 
 void addMaxSeconds(OptionList& list, std::optional<double>& seconds, std::string_view kept) {

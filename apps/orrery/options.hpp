@@ -20,6 +20,8 @@ void warnOfLongStep(double dt);
 void addOutputOptions(OptionList& list, bool& json, bool& quiet, std::string_view helpOfQuiet);
 // --max-seconds: of real time, for all that the command does; `kept` tells what there is then.
 void addMaxSeconds(OptionList& list, std::optional<double>& seconds, std::string_view kept);
+// Reads TARGET=VALUE; throws WrongValue.
+[[nodiscard]] Setting settingOf(const std::string& text);
 // --set: members and values of a scene in another way than in its file.
 void addSettings(OptionList& list, std::vector<Setting>& settings);
 // How XODE is read: --lenient, the dialect and each row of its table.

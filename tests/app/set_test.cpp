@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(what_does_not_fit_is_said_before_the_run) {
         {"geom:ball shape.radius=0", "--set geom:ball shape.radius: "},
         {"/xode/world/space/bodyy/@name=x", "did you mean \"body"},
         {"/xode/world/space/body[1]/linearVel/@x=fast", "the file has errors with it"},
-        {"/xode/world", "expected TARGET=VALUE"},
+        {"/xode/world", "needs TARGET=VALUE"},
         {"/scene/world/@name=x", "expected /xode/.../@ATTRIBUTE"},
         {"friction=-1", "from 0"},
     };

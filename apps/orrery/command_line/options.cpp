@@ -54,7 +54,7 @@ std::string Option::allNames() const {
 }
 
 void refuse(const std::string& expected, const std::string& found) {
-    throw WrongValue("needs " + expected + ", not \"" + found + '"');
+    throw WrongValue(" needs " + expected + ", not \"" + found + '"');
 }
 
 Option& OptionList::add(std::string_view names, Takes takes, std::string_view help,
@@ -63,7 +63,7 @@ Option& OptionList::add(std::string_view names, Takes takes, std::string_view he
     row.names = splitNames(names);
     row.help = help;
     row.takes = takes;
-    if (takes != Takes::Nothing) row.type = "TEXT";
+    if (takes != Takes::Nothing) row.type = kTextType;
     row.set = std::move(set);
     return row;
 }
@@ -102,13 +102,12 @@ Option& OptionList::text(std::string_view names, std::function<void(const std::s
 Option& OptionList::oneOf(std::string_view names, std::string& target, const std::vector<std::string_view>& words,
                           std::string_view help) {
     std::string list;
-    for (const std::string_view word : words) list.append(list.empty() ? "" : ",").append(word);
+    for (const std::string_view word : words) list.append(list.empty() ? "" : "|").append(word);
     const auto set = [&target, words, list](const std::string& value) {
-        if (std::find(words.begin(), words.end(), value) == words.end())
-            throw WrongValue(value + " not in {" + list + '}');
+        if (std::find(words.begin(), words.end(), value) == words.end()) refuse(list, value);
         target = value;
     };
-    return text(names, set, help).taking("TEXT:{" + list + '}');
+    return text(names, set, help).taking(list);
 }
 
 Option& OptionList::texts(std::string_view names, Takes takes, std::vector<std::string>& target,
@@ -145,9 +144,9 @@ Option& OptionList::vector(std::string_view names, std::optional<Vector3>& targe
         target = parseVector(value);
         const double most =
             target ? std::max({std::abs(target->x), std::abs(target->y), std::abs(target->z)}) : kMost * 2;
-        if (most > kMost) refuse("three numbers X,Y,Z up to 1e7", value);
+        if (most > kMost) refuse("three numbers X,Y,Z up to 1e7, as 0,-9.81,0", value);
     };
-    return text(names, set, help).taking("X,Y,Z");
+    return text(names, set, help).taking(kVectorType);
 }
 
 Option& OptionList::integer(std::string_view names, IntegerRange range, std::int64_t preset,
@@ -188,8 +187,10 @@ Option& OptionList::at(std::string_view name) {
 }
 
 void OptionList::exclude(std::string_view a, std::string_view b) {
-    at(a).excludes = b;
-    at(b).excludes = a;
+    for (const auto& [one, other] : {std::pair(a, b), std::pair(b, a)}) {
+        at(one).excludes = other;
+        at(one).help += "; not with " + std::string(other);
+    }
 }
 
 }  // namespace orrery::app

@@ -21,6 +21,10 @@ inline constexpr std::string_view kReading = "Reading";
 inline constexpr std::string_view kFurther = "Further";
 inline constexpr std::string_view kLimits = "ODE's limits";
 
+// Types of values, as help has them: any text, a vector.
+inline constexpr std::string_view kTextType = "TEXT";
+inline constexpr std::string_view kVectorType = "X,Y,Z";
+
 enum class Takes : std::uint8_t {
     Nothing,    // a flag
     Value,      // one value
@@ -33,8 +37,9 @@ struct Option {
     std::vector<std::string> names;  // "-h", "--help"; for a word without an option: "FILE"
     std::string help;
     Takes takes = Takes::Nothing;
-    std::string type;    // of values, as help has it: "NUMBER", "auto|quick|step"
-    std::string preset;  // the default, as help has it; "": it has none to show
+    std::string type;                // of values, as help has it: "NUMBER", "auto|quick|step"
+    std::string preset;              // the default, as help has it; "": it has none to show
+    std::vector<std::string> words;  // that shells offer; none: those of `type`
     std::string heading{kMainOptions};
     std::string excludes;   // the name of an option that cannot be given beside this one; that one has it, too
     char separator = '\0';  // of several values in one word; '\0': there are none
@@ -55,11 +60,12 @@ struct Option {
     [[nodiscard]] std::string allNames() const;
 };
 
-// Option::set throws it for a value that it cannot take: the program ends as used wrongly.
+// Option::set throws it for a value that it cannot take: the program ends as used wrongly. The text goes on after the
+// option's name: " needs ...", ": ...".
 struct WrongValue : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
-// "needs a finite number, not "x"".
+// "--dt needs a finite number, not "x"".
 [[noreturn]] void refuse(const std::string& expected, const std::string& found);
 
 // The rule that a number keeps to beyond being one; it is always finite.

@@ -310,7 +310,7 @@ Command checkCommand() {
                 "What a pose may be off by, m and rad, and an energy, J or as a part of it");
     list.flag("--exact", options->tolerance.exact, "Every bit of every state must be the same");
     list.number("--dt", Sign::Positive, options->dt, "Length of a step, s; default: the baseline's, 0.01");
-    list.number("--duration", Sign::Positive, options->duration, "Time to simulate, s; default: the baseline's, 5");
+    list.number("-d,--duration", Sign::Positive, options->duration, "Time to simulate, s; default: the baseline's, 5");
     list.integer(
         "--max-steps", {1, 1'000'000'000'000}, options->maxSteps,
         [&most = options->maxSteps](std::int64_t n) { most = n; },

@@ -124,7 +124,7 @@ Command convertCommand() {
     list.text("IN", options->from, "Scene: " + titlesText() + "; - for standard input").require();
     list.text("OUT", options->to, "File to write: " + savingText() + "; - for standard output").require();
     const auto setFormat = [&format = options->format](const std::string& name) {
-        if (!orrery::formatOf(name)) throw WrongValue("is to be " + containersText() + ", not " + name);
+        if (!orrery::formatOf(name)) refuse(containersText(), name);
         format = name;
     };
     list.text("--format", setFormat, "What is written to standard output: " + containersText());

@@ -218,7 +218,7 @@ Command diffCommand() {
     list.text("B", options->b, what).require();
     MotionRun& run = options->run;
     list.number("--tolerance", Sign::NotNegative, options->tolerance, "What a pose may be off by, m and rad");
-    list.number("--duration", Sign::Positive, run.duration, "Time to simulate, s; default: the baseline's, 5");
+    list.number("-d,--duration", Sign::Positive, run.duration, "Time to simulate, s; default: the baseline's, 5");
     list.number("--dt", Sign::Positive, run.dt, "Length of a step, s; default: the baseline's, 0.01");
     addOutputOptions(list, options->json, run.quiet,
                      "Print errors only: the status tells whether there is a difference");

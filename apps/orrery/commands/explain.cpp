@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cctype>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,17 +47,63 @@ std::string entryText(const CodeInfo& info) {
            std::string(info.cause) + "\n  help: " + std::string(info.remedy) + '\n';
 }
 
+// The part of the library that reports a code.
+std::string_view areaOf(CodeRoom room) {
+    switch (room) {
+        case CodeRoom::Document:
+            return "Files, XML, JSON and GLB";
+        case CodeRoom::Xode:
+            return "XODE";
+        case CodeRoom::Gltf:
+            return "glTF and G4MF";
+        case CodeRoom::Plan:
+            return "Plans";
+        case CodeRoom::Sim:
+            return "Simulation";
+        case CodeRoom::Export:
+            return "Saving";
+        case CodeRoom::Regression:
+            return "Regression checks and sweeps";
+    }
+    return {};
+}
+
+Json codeJson(const CodeInfo& info) {
+    return {{"code", info.name},
+            {"severity", orrery::toText(info.severity)},
+            {"area", areaOf(info.code.room)},
+            {"cause", info.cause},
+            {"remedy", info.remedy}};
+}
+
+// All codes, area by area.
+ExitStatus listCodes(const ExplainOptions& options) {
+    std::string text;
+    Json all = Json::array();
+    std::optional<CodeRoom> area;
+    for (const CodeInfo& info : allCodes()) {
+        if (area != info.code.room) text += (area ? "\n" : "") + std::string(areaOf(info.code.room)) + ":\n";
+        area = info.code.room;
+        text += "  " + std::string(info.name) + " (" + std::string(orrery::toText(info.severity)) + ")\n";
+        all.push_back(codeJson(info));
+    }
+    if (options.json) {
+        print({{"codes", std::move(all)}});
+    } else if (!options.quiet) {
+        tell(text + "\n`orrery explain CODE` tells what a code means.\n");
+    }
+    return ExitStatus::Good;
+}
+
 ExitStatus runExplain(const ExplainOptions& options) {
+    if (options.codes.empty()) return listCodes(options);
     std::string text;
     Json all = Json::array();
     for (const std::string& asked : options.codes) {
         const CodeInfo* info = find(upperCase(asked));
         if (!info) return sayUnknown(upperCase(asked));
         text += (text.empty() ? "" : "\n") + entryText(*info);
-        all.push_back({{"code", info->name},
-                       {"severity", orrery::toText(info->severity)},
-                       {"cause", info->cause},
-                       {"remedy", info->remedy}});
+        all.push_back(codeJson(*info));
     }
     if (options.json) {
         print({{"codes", std::move(all)}});
@@ -72,7 +119,9 @@ Command explainCommand() {
     auto options = std::make_shared<ExplainOptions>();
     Command command{"explain", "What a code of a diagnostic means, and what to do about it"};
     OptionList& list = command.options;
-    list.texts("CODE", Takes::Values, options->codes, "Codes, such as XODE_ATTRIBUTE_MISSING").require();
+    Option& codes = list.texts("CODE", Takes::Values, options->codes,
+                               "Codes, such as XODE_ATTRIBUTE_MISSING; without one, all codes are listed");
+    for (const CodeInfo& info : allCodes()) codes.words.emplace_back(info.name);
     addOutputOptions(list, options->json, options->quiet,
                      "Print errors only: the status tells whether there are such codes");
     command.run = [options] { return runExplain(*options); };

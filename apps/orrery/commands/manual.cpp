@@ -35,7 +35,7 @@ ExitStatus printManual(const ManualOptions& options) {
     const auto found = std::find_if(commands.begin(), commands.end(),
                                     [&](const Command& command) { return command.name == options.what; });
     if (found == commands.end() && !options.what.empty()) {
-        say("there is no command " + options.what);
+        sayUnknownCommand(options.what);
         return ExitStatus::WrongUse;
     }
     const Command* command = found == commands.end() ? nullptr : &*found;
@@ -54,7 +54,8 @@ ExitStatus printCompletion(const ManualOptions& options) {
 Command manualCommand() {
     auto options = std::make_shared<ManualOptions>();
     Command command{"manual", "A page of the manual, for man(1)"};
-    command.options.text("COMMAND", options->what, "Command that the page is about; without it, the whole program");
+    command.options.text("COMMAND", options->what, "Command that the page is about; without it, the whole program")
+        .words = commandNames();
     addOutputOptions(command.options, options->json, options->quiet,
                      "Print errors only: the status tells whether there is such a command");
     command.examples = {

@@ -399,7 +399,7 @@ void addExpectations(OptionList& list, RunOptions& options) {
     const auto add = [&options](const std::string& text) {
         std::string error;
         auto terms = parseExpectation(text, error);
-        if (!terms) throw WrongValue(error + ", not \"" + text + '"');
+        if (!terms) throw WrongValue(": " + error + ", not \"" + text + '"');
         if (!terms->body.empty()) options.expectedBodies.push_back(terms->body);
         using Quantity = ExpectationTerms::Quantity;
         options.expectsEnergy |= terms->quantity == Quantity::Energy || terms->quantity == Quantity::Potential;
@@ -421,7 +421,7 @@ void addSummary(OptionList& list, SummaryParts& parts) {
 }
 
 void addRecords(OptionList& list, RunOptions& options) {
-    list.texts("--record", Takes::ValueEach, options.records,
+    list.texts("-o,--record", Takes::ValueEach, options.records,
                "Write what happened, by the ending of OUT: " + recordSuffixes() +
                    "; - for .csv on standard output; may be repeated")
         .taking("OUT");
@@ -468,7 +468,7 @@ ExitStatus runScene(const RunOptions& options) {
 
 void addSceneOptions(OptionList& list, RunOptions& options) {
     list.text("FILE", options.file, "Scene: " + titlesText() + "; - for standard input").require();
-    list.number("--duration", Sign::Positive, options.duration, "Time to simulate, s");
+    list.number("-d,--duration", Sign::Positive, options.duration, "Time to simulate, s");
     list.number("--dt", Sign::Positive, options.dt, "Length of a step, s");
     addSettings(list, options.read.settings);
     addReadOptions(list, options.read);

@@ -319,7 +319,7 @@ void addShard(OptionList& list, Shard& shard) {
 
 void addSweepOptions(OptionList& list, SweepOptions& options) {
     list.text("PLAN", options.plan, "Plan of the sweep, JSON").require();
-    list.file("--out", options.out, "Folder of the results (default: PLAN.runs, in the current folder)").taking("DIR");
+    list.file("-o,--out", options.out, "Folder of the results (default: PLAN.runs, in the current folder)").taking("DIR");
     options.jobs = std::max(1U, std::thread::hardware_concurrency());
     list.integer(
         "--jobs", {1, 10'000}, options.jobs, [&options](std::int64_t n) { options.jobs = n; },

@@ -68,14 +68,14 @@ Command viewCommand() {
     list.text("BEFORE", options->run.ghost,
               "Shown through the first, at the same time: a scene, which is simulated, a table of poses "
               "(.csv) or a .baseline");
-    list.file("--page", options->page, "Write the page here (default: in the folder for temporary files)")
+    list.file("-o,--page", options->page, "Write the page here (default: in the folder for temporary files)")
         .taking("OUT.html");
     addLive(list, options->run);
     addMaxSeconds(list, options->run.maxSeconds, "the page is written");
     list.negativeFlag("--no-open", options->open, "Print the path of the page and open no browser");
     list.flag("--json", options->run.json,
               "Print one JSON object on stdout, that of `run`, whose records are the page, and nothing else");
-    list.flag("--quiet", options->quiet, "Print errors only: not the path of the page");
+    list.flag("-q,--quiet", options->quiet, "Print errors only: not the path of the page");
     command.examples = {
         {"orrery view tower.xode", "Opens a page that replays the run"},
         {"orrery view tower.xode before.csv", "And an earlier recording, see-through"},

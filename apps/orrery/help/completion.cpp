@@ -11,9 +11,9 @@
 namespace orrery::app {
 namespace {
 
-// The words that an option takes, where its type names them: "auto|quick|step".
+// The words that an option takes, where it has them or its type names them: "auto|quick|step".
 std::vector<std::string> choicesOf(const Option& option) {
-    std::vector<std::string> words;
+    std::vector<std::string> words = option.words;
     std::istringstream stream(option.type);
     for (std::string word; std::getline(stream, word, '|');) {
         const bool isWord = std::none_of(word.begin(), word.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
@@ -26,6 +26,14 @@ std::string withSpaces(const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
     return text;
+}
+
+// The words that stand without an option; "": names of files.
+std::string wordsWithoutOption(const Command& command) {
+    for (const Option& option : command.options.rows()) {
+        if (option.isPositional() && !choicesOf(option).empty()) return withSpaces(choicesOf(option));
+    }
+    return {};
 }
 
 std::vector<std::string> longNames(const Command& command) {
@@ -58,7 +66,9 @@ std::string bashCompletion(const Program& program) {
     std::string cases;
     for (const Command& command : program.commands) {
         names.push_back(command.name);
-        cases += "        " + command.name + ") words='" + withSpaces(longNames(command)) + "' ;;\n";
+        cases += "        " + command.name + ") words='" + withSpaces(longNames(command)) + '\'';
+        if (const std::string own = wordsWithoutOption(command); !own.empty()) cases += " own='" + own + '\'';
+        cases += " ;;\n";
     }
     std::string choices;
     for (const auto& [name, words] : allChoices(program)) {
@@ -66,7 +76,7 @@ std::string bashCompletion(const Program& program) {
         choices += "' -- \"$word\")); return ;;\n";
     }
     return "# Completion of orrery in bash.\n_orrery() {\n"
-           "    local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\" words=''\n"
+           "    local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\" words='' own=''\n"
            "    COMPREPLY=()\n"
            "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
            "        COMPREPLY=($(compgen -W '" +
@@ -80,6 +90,8 @@ std::string bashCompletion(const Program& program) {
            "    esac\n"
            "    if [[ $word == -* ]]; then\n"
            "        COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+           "    elif [[ -n $own ]]; then\n"
+           "        COMPREPLY=($(compgen -W \"$own\" -- \"$word\"))\n"
            "    else\n"
            "        COMPREPLY=($(compgen -f -- \"$word\"))\n"
            "    fi\n}\n"
@@ -115,7 +127,8 @@ std::string zshCompletion(const Program& program) {
             }
             cases += "' \\\n";
         }
-        cases += "                '*: :_files' ;;\n";
+        const std::string own = wordsWithoutOption(command);
+        cases += "                '*: :" + (own.empty() ? "_files" : '(' + own + ')') + "' ;;\n";
     }
     return "#compdef orrery\n# Completion of orrery in zsh.\n_orrery() {\n    local -a commands\n    commands=(\n" +
            commands +
@@ -129,6 +142,9 @@ std::string fishCompletion(const Program& program) {
     for (const Command& command : program.commands) {
         text += "complete -c orrery -f -n __fish_use_subcommand -a " + command.name + " -d '" +
                 quotable(command.description) + "'\n";
+        if (const std::string own = wordsWithoutOption(command); !own.empty()) {
+            text += "complete -c orrery -f -n '__fish_seen_subcommand_from " + command.name + "' -a '" + own + "'\n";
+        }
         for (const Option& option : command.options.rows()) {
             if (option.isPositional()) continue;
             text += "complete -c orrery -n '__fish_seen_subcommand_from " + command.name + "' -l " +

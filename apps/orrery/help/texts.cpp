@@ -35,13 +35,10 @@ std::string nameText(const Option& option) {
 
 std::string takesText(const Option& option) {
     std::string text;
-    if (!option.isFlag()) {
-        text += ' ' + option.type;
-        if (!option.preset.empty()) text += '=' + option.preset;
-        if (option.takesSeveral()) text += " ...";
-        if (option.required) text += " REQUIRED";
-    }
-    if (!option.excludes.empty()) text += " Excludes: " + option.excludes;
+    if (option.isFlag()) return text;
+    if (!option.isPositional() || option.type != kTextType) text += ' ' + option.type;
+    if (!option.preset.empty()) text += '=' + option.preset;
+    if (option.takesSeveral()) text += " ...";
     return text;
 }
 

@@ -17,7 +17,7 @@ namespace orrery::app {
 
 // "--dt", "-h,--help", "FILE"; "--no-open{false}" where a flag negates.
 [[nodiscard]] std::string nameText(const Option& option);
-// The text that follows the name: " NUMBER=0.01", " TEXT ... REQUIRED"; "" of most flags.
+// The text that follows the name: " NUMBER=0.01", " OUT ..."; "" of most flags.
 [[nodiscard]] std::string takesText(const Option& option);
 
 }  // namespace orrery::app
