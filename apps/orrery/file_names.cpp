@@ -4,6 +4,7 @@
 #include <memory>
 #include <system_error>
 
+#include "orrery/base/spelling.hpp"
 #include "orrery/document/json_document.hpp"
 #include "orrery/document/uris.hpp"
 #include "output/say.hpp"
@@ -56,6 +57,11 @@ std::string optionAndFile(const NamedFile& named) {
 }
 
 }  // namespace
+
+bool endsIn(std::string_view file, std::string_view suffix) {
+    if (file.size() < suffix.size()) return false;
+    return editDistance(file.substr(file.size() - suffix.size()), suffix, 0) == 0;
+}
 
 std::vector<NamedFile> filesBeside(const Scene& scene) {
     std::vector<NamedFile> files;

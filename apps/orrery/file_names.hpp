@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "orrery/scene/scene.hpp"
@@ -12,6 +13,9 @@ struct NamedFile {
     std::string option;  // "--record"; "" for what is named without one
     std::string file;
 };
+
+// Does the name end so, in capitals or not: "out.CSV" in ".csv"?
+[[nodiscard]] bool endsIn(std::string_view file, std::string_view suffix);
 
 // The files beside it that a scene names: buffers and images.
 [[nodiscard]] std::vector<NamedFile> filesBeside(const Scene& scene);

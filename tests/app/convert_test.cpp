@@ -96,6 +96,35 @@ BOOST_AUTO_TEST_CASE(the_result_as_json) {
     BOOST_TEST(object["output"] == "a.glb");
 }
 
+BOOST_AUTO_TEST_CASE(folders_and_several_files_go_into_a_folder) {
+    write("scenes/one.xode", kBallScene);
+    write("scenes/deep/two.gltf", R"({"asset": {"version": "2.0"}})");
+    write("scenes/notes.txt", "no scene");
+    const Output output = runProgram(*this, {"convert", "scenes", "ball.xode", "out", "--format", "glb"});
+    BOOST_TEST(output.status == 0, output.err);
+    for (const char* name : {"out/one.glb", "out/deep/two.glb", "out/ball.glb"})
+        BOOST_TEST(fs::exists(path() / name), name);
+    BOOST_TEST(hashOf("out/one.glb") == hashOf("ball.xode"));
+    const auto object = parseObject(runProgram(*this, {"convert", "scenes", "out", "--format", "glb", "--json"}).out);
+    BOOST_TEST(object["files"].size() == 2u);
+    BOOST_TEST(object["files"][1]["output"] == "out/one.glb");
+}
+
+BOOST_AUTO_TEST_CASE(a_folder_to_write_to_needs_a_format_and_names_apart) {
+    write("scenes/ball.xode", kBallScene);
+    const Output none = runProgram(*this, {"convert", "scenes", "out"});
+    BOOST_TEST(none.status == 2);
+    BOOST_TEST(contains(none.err, "the folder out needs a --format"), none.err);
+    const Output same = runProgram(*this, {"convert", "scenes", "ball.xode", "out", "--format", "glb"});
+    BOOST_TEST(same.status == 2);
+    BOOST_TEST(contains(same.err, "are the same file"), same.err);
+    BOOST_TEST(!fs::exists(path() / "out"));
+    const Output over = runProgram(*this, {"convert", "scenes", "scenes/", "--format", "xode"});
+    BOOST_TEST(over.status == 2);
+    BOOST_TEST(contains(over.err, "it would be overwritten"), over.err);
+    BOOST_TEST(runProgram(*this, {"convert", "scenes", "-", "--format", "xode"}).status == 2);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace convert_test

@@ -147,4 +147,14 @@ BOOST_AUTO_TEST_CASE(an_expectation_about_energy_that_is_not_defined_fails_and_s
     BOOST_TEST(runProgram(folder, {"run", "room.gltf", "--expect", "kinetic > 1 always"}).status == 0);
 }
 
+BOOST_AUTO_TEST_CASE(endings_in_capitals_are_the_same) {
+    BOOST_TEST(run({"--duration", "0.1", "--record", "a.csv", "--record", "b.CSV", "--record", "c.Totals.CSV",
+                    "--record", "d.GLB"})
+                   .status == 0);
+    BOOST_TEST(fileBytes(folder.path() / "b.CSV") == fileBytes(folder.path() / "a.csv"));
+    BOOST_TEST(contains(lines(fileBytes(folder.path() / "c.Totals.CSV")).front(), "kinetic"));
+    BOOST_TEST(fileBytes(folder.path() / "d.GLB").starts_with("glTF"));
+    BOOST_TEST(runProgram(folder, {"diff", "ball.xode", "b.CSV", "--duration", "0.1"}).status == 0);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -313,4 +313,44 @@ BOOST_AUTO_TEST_CASE(one_run_of_a_sweep_ends_after_the_real_time_that_it_may_tak
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_scene_is_swept_in_one_line_as_by_a_plan) {
+    write("grid.json", R"({"scene": "ball.xode", "parameters": [
+        {"target": "duration", "values": [0.2]},
+        {"target": "body:ball.mass", "range": [0.5, 2], "steps": 4},
+        {"target": "solver", "values": ["quick", "step"]}],
+        "outputs": ["ball.position.y end", "energy mean"]})");
+    BOOST_TEST(runProgram(*this, {"sweep", "grid.json", "--quiet"}).status == 0);
+    const Output output = runProgram(*this, {"sweep", "ball.xode", "--quiet", "--set", "duration=0.2", "--set",
+                                             "body:ball.mass=0.5:2:4", "--set", "solver=quick", "--set", "solver=step",
+                                             "--measure", "ball.position.y end", "--measure", "energy mean"});
+    BOOST_TEST(output.status == 0, output.err);
+    BOOST_TEST(table("ball.runs") == table("grid.runs"));
+    BOOST_TEST(rows("ball.runs").size() == 1U + 8U);
+}
+
+BOOST_AUTO_TEST_CASE(a_scene_in_the_place_of_a_plan_is_told) {
+    const Output scene = runProgram(*this, {"sweep", "ball.xode"});
+    BOOST_TEST(scene.status == 2);
+    BOOST_TEST(contains(scene.err, "ball.xode is a scene"), scene.err);
+    BOOST_TEST(contains(scene.err, "orrery sweep --new ball.xode"), scene.err);
+    BOOST_TEST(sweep({"--set", "friction=1"}).status == 2);
+    for (const char* wrong : {"friction=0:1", "friction=0:1:0", "friction=0:x:3"}) {
+        const Output output = runProgram(*this, {"sweep", "ball.xode", "--set", wrong});
+        BOOST_TEST(output.status == 2);
+        BOOST_TEST(contains(output.err, "a range is LEAST:MOST:STEPS"), output.err);
+    }
+    BOOST_TEST(runProgram(*this, {"sweep", "none.xode", "--set", "friction=0:1:2"}).status == 3);
+    BOOST_TEST(contains(runProgram(*this, {"sweep", "ball.xode", "--set", "body:bal.mass=1:2:3"}).err,
+                        "did you mean \"ball\"?"));
+}
+
+BOOST_AUTO_TEST_CASE(a_new_plan_can_be_swept) {
+    const Output plan = runProgram(*this, {"sweep", "--new", "ball.xode"});
+    BOOST_TEST(plan.status == 0, plan.err);
+    write("new.json", plan.out);
+    const Output output = runProgram(*this, {"sweep", "new.json", "--quiet"});
+    BOOST_TEST(output.status == 0, output.err);
+    BOOST_TEST(rows("new.runs").size() == 1U + 10U);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -270,4 +270,12 @@ BOOST_AUTO_TEST_CASE(no_command_brings_control_characters_of_any_format_to_the_t
     test({"completion", "\033[31m"});
 }
 
+BOOST_AUTO_TEST_CASE(the_manual_is_readable_on_a_terminal) {
+    const TemporaryFolder folder;
+    const std::string shown = runOnTerminal(folder, {"manual", "run"}, "TERM=xterm").out;
+    BOOST_TEST(contains(shown, "Usage: orrery run [OPTIONS] FILE"), shown);
+    BOOST_TEST(!contains(shown, ".SH "), shown);
+    BOOST_TEST(contains(runProgram(folder, {"manual", "run"}).out, ".SH "));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,4 +1,5 @@
 // orrery convert: reads a scene and writes it, in the format that the new file's suffix names.
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -19,10 +20,12 @@
 namespace orrery::app {
 namespace {
 
+namespace fs = std::filesystem;
+
 struct ConvertOptions {
-    std::string from;
+    std::vector<std::string> inputs;  // files and folders
     std::string to;
-    std::string format;  // of standard output; empty: that of the suffix of `to`
+    std::string format;  // of standard output and of files in a folder; empty: that of the suffix of `to`
     std::string physics;
     std::string variant;
     bool noVariant = false;
@@ -45,10 +48,29 @@ bool bake(const ConvertOptions& options, SceneFile& file, Json& what) {
     return true;
 }
 
+// A scene and the file that it is written to.
+struct Conversion {
+    std::string from;
+    std::string to;
+};
+
+// Several scenes, and those of folders, go into a folder.
+bool isIntoFolder(const ConvertOptions& options) {
+    std::error_code error;
+    const auto isFolder = [&](const std::string& name) { return name.ends_with('/') || fs::is_directory(name, error); };
+    return options.inputs.size() > 1 || isFolder(options.inputs.front()) || isFolder(options.to);
+}
+
 // The format of the output; empty after a message.
 std::string_view formatAsked(const ConvertOptions& options) {
-    if (options.to == kStandardStream) {
-        if (options.format.empty()) say("standard output needs a --format");
+    const bool isFolder = isIntoFolder(options);
+    if (options.to == kStandardStream && isFolder) {
+        say("standard output is for one scene");
+        return {};
+    }
+    if (options.to == kStandardStream || isFolder) {
+        if (options.format.empty())
+            say((isFolder ? "the folder " + options.to : "standard output") + " needs a --format");
         return options.format;
     }
     const std::string_view format = formatOfSuffix(options.to);
@@ -74,45 +96,82 @@ bool suits(const ConvertOptions& options, std::string_view format) {
     return true;
 }
 
-bool write(const ConvertOptions& options, std::string_view format, SceneFile& file) {
+// The scenes, each with its file to write. In a folder files have the names that they had, and are in the folders that they were in.
+std::vector<Conversion> conversionsOf(const ConvertOptions& options, std::string_view format, ExitStatus& status) {
+    if (!isIntoFolder(options)) return {{options.inputs.front(), options.to}};
+    const orrery::Format& known = *orrery::formatOf(format);
+    const std::string suffix = known.container(format == known.binary.name).suffix();
+    std::vector<Conversion> all;
+    for (const std::string& input : options.inputs) {
+        std::error_code error;
+        const bool isFolder = fs::is_directory(input, error);
+        for (const std::string& scene : scenesOf({input}, status)) {
+            const fs::path name = isFolder ? fs::path(scene).lexically_relative(input) : fs::path(scene).filename();
+            all.push_back({scene, (fs::path(options.to) / name).replace_extension(suffix).string()});
+        }
+    }
+    return all;
+}
+
+bool write(const ConvertOptions& options, std::string_view format, const std::string& to, SceneFile& file) {
     SaveOptions save;
     if (options.physics == "omi") save.gltf.physics = GltfPhysics::Omi;
     if (options.physics == "khr") save.gltf.physics = GltfPhysics::Khr;
     if (options.physics == "khr-published") save.gltf.physics = GltfPhysics::KhrPublished;
-    if (options.to != kStandardStream) return orrery::save(file.scene, options.to, file.log, save);
+    if (to != kStandardStream) return orrery::save(file.scene, to, file.log, save);
     const auto bytes = saveBytes(file.scene, format, file.log, save);
     if (bytes) std::fwrite(bytes->data(), 1, bytes->size(), stdout);
     return bytes.has_value();
 }
 
-ExitStatus runConvert(const ConvertOptions& options) {
-    const std::string_view format = formatAsked(options);
-    if (format.empty() || !suits(options, format)) return ExitStatus::WrongUse;
-    const std::vector<NamedFile> output{{{}, options.to}};
-    if (!outputsAreApart({{{}, options.from}}, output)) return ExitStatus::WrongUse;
-    SceneFile file(options.from, options.read);
+ExitStatus convertOne(const ConvertOptions& options, std::string_view format, const Conversion& conversion,
+                      Json& results) {
+    const auto& [from, to] = conversion;
+    SceneFile file(from, options.read);
+    const std::vector<NamedFile> output{{{}, to}};
     if (!outputsAreApart(filesBeside(file.scene), output)) return ExitStatus::WrongUse;
     bool written = false;
     Json variant;
     // What is no scene is still the same bytes in its own format.
     const bool isKept = file.readable() && file.scene.contents().format == format;
     if ((isKept || file.hasScene()) && (options.variant.empty() || bake(options, file, variant))) {
-        written = write(options, format, file);
+        std::error_code error;
+        if (isIntoFolder(options)) fs::create_directories(fs::path(to).parent_path(), error);
+        written = write(options, format, to, file);
     }
     file.printDiagnostics(options.quiet ? Severity::Error : Severity::Warning);
     if (options.json) {
-        print({{"file", options.from},
-               {"output", options.to},
-               {"written", written},
-               {"variant", variant},
-               {"diagnostics", toJson(file.log)}});
-    } else if (written && !options.quiet && options.to != kStandardStream) {
+        results.push_back({{"file", from},
+                           {"output", to},
+                           {"written", written},
+                           {"variant", variant},
+                           {"diagnostics", toJson(file.log)}});
+    } else if (written && !options.quiet && to != kStandardStream) {
         if (!variant.is_null()) tell(variantText(variant));
         std::error_code error;
-        const auto bytes = std::filesystem::file_size(options.to, error);
-        tell(printable(options.from + " -> " + options.to) + " (" + counted(error ? 0 : bytes, "byte") + ")\n");
+        const auto bytes = fs::file_size(to, error);
+        tell(printable(from + " -> " + to) + " (" + counted(error ? 0 : bytes, "byte") + ")\n");
     }
     return isKept || file.hasScene() ? exitStatus(file.log, file.name) : ExitStatus::FileTrouble;
+}
+
+ExitStatus runConvert(const ConvertOptions& options) {
+    const std::string_view format = formatAsked(options);
+    if (format.empty() || !suits(options, format)) return ExitStatus::WrongUse;
+    ExitStatus status = ExitStatus::Good;
+    const std::vector<Conversion> conversions = conversionsOf(options, format, status);
+    std::vector<NamedFile> inputs;
+    std::vector<NamedFile> outputs;
+    for (const Conversion& each : conversions) {
+        inputs.push_back({{}, each.from});
+        outputs.push_back({{}, each.to});
+    }
+    if (!outputsAreApart(inputs, outputs)) return ExitStatus::WrongUse;
+    Json results = Json::array();
+    for (const Conversion& each : conversions) status = std::max(status, convertOne(options, format, each, results));
+    const bool isList = isIntoFolder(options);
+    if (options.json && (isList || !results.empty())) print(isList ? Json{{"files", results}} : results.back());
+    return status;
 }
 
 }  // namespace
@@ -121,13 +180,17 @@ Command convertCommand() {
     auto options = std::make_shared<ConvertOptions>();
     Command command{"convert", "Writes a scene in another format; in its own format, the same bytes again"};
     OptionList& list = command.options;
-    list.text("IN", options->from, "Scene: " + titlesText() + "; - for standard input").require();
-    list.text("OUT", options->to, "File to write: " + savingText() + "; - for standard output").require();
+    list.texts("IN", Takes::Values, options->inputs,
+               "Scene: " + titlesText() + "; - for standard input. Or several, and folders of them")
+        .require();
+    list.text("OUT", options->to,
+              "File to write: " + savingText() + "; - for standard output. Of several scenes, the folder to write to")
+        .require();
     const auto setFormat = [&format = options->format](const std::string& name) {
         if (!orrery::formatOf(name)) refuse(containersText(), name);
         format = name;
     };
-    list.text("--format", setFormat, "What is written to standard output: " + containersText());
+    list.text("--format", setFormat, "What is written to standard output or a folder: " + containersText());
     list.oneOf(
         "--physics", options->physics, {"omi", "khr", "khr-published"},
         "glTF: the extensions that say the physics (default: those that IN has, else OMI's); khr-published: KHR's "
@@ -137,6 +200,7 @@ Command convertCommand() {
     list.exclude("--variant", "--no-variant");
     addOutputOptions(list, options->json, options->quiet, "Print errors only");
     addReadOptions(list, options->read);
+    command.examples = {{"orrery convert scenes more.xode out --format glb", "All scenes of a folder, and one more"}};
     command.run = [options] { return runConvert(*options); };
     return command;
 }

@@ -8,6 +8,7 @@
 #include "dispatch.hpp"
 #include "help/help.hpp"
 #include "options.hpp"
+#include "orrery/base/system.hpp"
 #include "output/json.hpp"
 #include "output/say.hpp"
 
@@ -39,7 +40,11 @@ ExitStatus printManual(const ManualOptions& options) {
         return ExitStatus::WrongUse;
     }
     const Command* command = found == commands.end() ? nullptr : &*found;
-    printPage(manualPage(program, command), manualJson(program, command), options);
+    // man(7) is for a program that reads it.
+    const bool isForPeople = system::isTerminal(stdout);
+    const std::string text =
+        isForPeople ? helpText(program, command, HelpOf::AllOptions) : manualPage(program, command);
+    printPage(text, manualJson(program, command), options);
     return ExitStatus::Good;
 }
 
@@ -53,7 +58,7 @@ ExitStatus printCompletion(const ManualOptions& options) {
 
 Command manualCommand() {
     auto options = std::make_shared<ManualOptions>();
-    Command command{"manual", "A page of the manual, for man(1)"};
+    Command command{"manual", "A page of the manual: for man(1), or as text where it goes to a terminal"};
     command.options.text("COMMAND", options->what, "Command that the page is about; without it, the whole program")
         .words = commandNames();
     addOutputOptions(command.options, options->json, options->quiet,

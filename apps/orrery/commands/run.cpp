@@ -102,7 +102,7 @@ void addToRecording(const Simulation& simulation, std::uint64_t step, bool last,
     DiagnosticLog log;
     const std::string title;
     for (const std::string& record : options.records) {
-        if (record == kStandardStream || record.ends_with(".html")) continue;
+        if (record == kStandardStream || endsIn(record, ".html")) continue;
         saveRecord({simulation, recording, title, nullptr, nullptr, options.recordBodies}, record, log);
     }
     printDiagnostics(log, {Severity::Warning});

@@ -14,6 +14,7 @@
 #include "orrery/base/system.hpp"
 #include "orrery/document/output_file.hpp"
 #include "orrery/exporters/save.hpp"
+#include "orrery/formats/format.hpp"
 #include "orrery/sweep/csv.hpp"
 #include "orrery/sweep/sensitivity.hpp"
 #include "output/diagnostics.hpp"
@@ -26,6 +27,7 @@
 #include "sweep/folder.hpp"
 #include "sweep/pool.hpp"
 #include "sweep/results_page.hpp"
+#include "sweep/scene_plan.hpp"
 
 namespace orrery::app {
 namespace {
@@ -39,7 +41,10 @@ struct Shard {
 };
 
 struct SweepOptions {
-    std::string plan;
+    std::string plan;  // or a scene, which `varied` makes one of
+    std::vector<Setting> varied;
+    std::vector<std::string> measures;
+    bool isNew = false;  // print the plan
     std::string out;
     std::int64_t jobs = 1;
     Shard shard;
@@ -83,8 +88,9 @@ ExitStatus end(Sweep& sweep) {
 }
 
 // Plan and scene, each read once. False after a diagnostic.
-bool read(Sweep& sweep) {
-    auto plan = sweep::readPlan(sweep.options.plan, sweep.log);
+bool read(Sweep& sweep, const std::string& planOfScene) {
+    auto plan = planOfScene.empty() ? sweep::readPlan(sweep.options.plan, sweep.log)
+                                    : sweep::parsePlan(planOfScene, sweep.options.plan, {}, sweep.log);
     if (!plan) return false;
     sweep.scene.plan = *std::move(plan);
     if (sweep.options.timeout) sweep.scene.plan.timeout = sweep.options.timeout;
@@ -294,11 +300,35 @@ bool sweepFilesAreApart(const Sweep& sweep) {
     return outputsAreApart(inputs, outputs);
 }
 
+// The plan of a scene that is given in the place of one; false after a message.
+bool planFor(const SweepOptions& options, std::string& text) {
+    const bool varies = !options.varied.empty() || !options.measures.empty();
+    if (!isSceneFile(options.plan)) {
+        if (varies || options.isNew)
+            say("--set, --measure and --new are for a scene, and " + options.plan + " is none");
+        return !varies && !options.isNew;
+    }
+    if (options.varied.empty() && !options.isNew) {
+        say(options.plan +
+            " is a scene; a plan says what varies in it. In one line: --set friction=0.05:1:200; a plan to begin with: "
+            "orrery sweep --new " +
+            options.plan);
+        return false;
+    }
+    std::string fault;
+    text = scenePlan(options.plan, options.varied, options.measures, fault);
+    if (!fault.empty()) say("--set: " + fault);
+    return fault.empty();
+}
+
 ExitStatus runSweep(const SweepOptions& options) {
     if (!options.records.empty() && !options.only) return wrongUse("--record is for one run: --only N");
+    std::string planOfScene;
+    if (!planFor(options, planOfScene)) return ExitStatus::WrongUse;
     limitRealTime(options.maxSeconds);
     Sweep sweep{options, {}, {}, {}, {}};
-    if (!read(sweep)) return end(sweep);
+    if (!read(sweep, planOfScene)) return end(sweep);
+    if (options.isNew) return tell(planOfScene), ExitStatus::Good;
     if (!sweepFilesAreApart(sweep)) return ExitStatus::WrongUse;
     if (options.list) return list(sweep);
     if (options.only) return runOnly(sweep);
@@ -318,8 +348,18 @@ void addShard(OptionList& list, Shard& shard) {
 }
 
 void addSweepOptions(OptionList& list, SweepOptions& options) {
-    list.text("PLAN", options.plan, "Plan of the sweep, JSON").require();
-    list.file("-o,--out", options.out, "Folder of the results (default: PLAN.runs, in the current folder)").taking("DIR");
+    list.text("PLAN", options.plan, "Plan of the sweep, JSON; or with --set or --new a scene").require();
+    const auto vary = [&options](const std::string& text) { options.varied.push_back(settingOf(text)); };
+    list.texts("--set", Takes::ValueEach, vary,
+               "Vary this in the scene, as friction=0.05:1:200 (200 values from 0.05 to 1); one that is repeated has "
+               "all its values; several make a grid")
+        .taking("TARGET=RANGE");
+    list.texts("--measure", Takes::ValueEach, options.measures,
+               "With --set: what is kept of each run, as 'ball.position.y end' (default: totals); may be repeated")
+        .taking("OUTPUT");
+    list.flag("--new", options.isNew, "Print a plan for the scene, to begin with");
+    list.file("-o,--out", options.out, "Folder of the results (default: PLAN.runs, in the current folder)")
+        .taking("DIR");
     options.jobs = std::max(1U, std::thread::hardware_concurrency());
     list.integer(
         "--jobs", {1, 10'000}, options.jobs, [&options](std::int64_t n) { options.jobs = n; },
@@ -354,6 +394,7 @@ Command sweepCommand() {
     addSweepOptions(command.options, *options);
     command.examples = {
         {"orrery sweep plan.json --page plan.html", "All runs, on all processors: plan.runs/runs.csv, and a page"},
+        {"orrery sweep tower.xode --set friction=0.05:1:200", "The same for a scene in one line"},
         {"orrery sweep plan.json --resume", "Continues after Ctrl-C, kill -9 or a power cut"},
         {"orrery sweep plan.json --only 17 --record 17.html", "Run 17 again, bit for bit, as a page"},
     };

@@ -6,6 +6,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/run.hpp"
+#include "file_names.hpp"
 #include "orrery/base/printable.hpp"
 #include "orrery/base/system.hpp"
 #include "output/say.hpp"
@@ -38,7 +39,7 @@ std::string temporaryPage(const std::string& scene) {
 
 ExitStatus runView(ViewOptions options) {
     std::error_code error;
-    if (!options.page.empty() && !options.page.ends_with(".html")) {
+    if (!options.page.empty() && !endsIn(options.page, ".html")) {
         say("--page " + options.page + ": the name must end in .html");
         return ExitStatus::WrongUse;
     }

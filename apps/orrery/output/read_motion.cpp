@@ -5,11 +5,11 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <limits>
 #include <mutex>
 #include <string_view>
 
+#include "file_names.hpp"
 #include "orrery/base/codes/regression.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/document/file.hpp"
@@ -24,8 +24,6 @@
 
 namespace orrery::app {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 9> kColumns{"time", "body", "px", "py", "pz", "qx", "qy", "qz", "qw"};
 
@@ -208,7 +206,7 @@ double stepsAsked(const BaselineRun& run) {
 }
 
 bool isBaseline(const std::string& file) {
-    return fs::path(file).extension() == ".baseline";
+    return endsIn(file, ".baseline");
 }
 
 std::optional<Motion> readMotion(const std::string& file, const MotionRun& run, const std::optional<Baseline>& beside,
@@ -217,7 +215,7 @@ std::optional<Motion> readMotion(const std::string& file, const MotionRun& run, 
         const auto baseline = readBaseline(file, log);
         return baseline ? std::optional(motionOf(*baseline)) : std::nullopt;
     }
-    if (fs::path(file).extension() == ".csv") return motionOfTable(file, run.read.load.limits.bytes, log);
+    if (endsIn(file, ".csv")) return motionOfTable(file, run.read.load.limits.bytes, log);
     return motionOfScene(file, run, beside, log, stoppedBy);
 }
 

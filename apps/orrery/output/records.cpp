@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "body_names.hpp"
+#include "file_names.hpp"
 #include "orrery/base/codes/document.hpp"
 #include "orrery/base/system.hpp"
 #include "orrery/document/file.hpp"
@@ -112,7 +113,7 @@ constexpr std::array kFormats{
 const RecordFormat* formatOf(std::string_view file) {
     if (file == kStandardStream) file = ".csv";
     const auto* found = std::find_if(kFormats.begin(), kFormats.end(),
-                                     [&](const RecordFormat& format) { return file.ends_with(format.suffix); });
+                                     [&](const RecordFormat& format) { return endsIn(file, format.suffix); });
     return found == kFormats.end() ? nullptr : found;
 }
 
