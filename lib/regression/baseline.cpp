@@ -5,6 +5,7 @@
 
 #include "orrery/base/hash.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/scene/member_values.hpp"
 
 namespace orrery {
 namespace {
@@ -32,6 +33,14 @@ bool BaselineSample::operator==(const BaselineSample& other) const {
                                (std::isnan(energy.potential) && std::isnan(other.energy.potential));
     return step == other.step && energy.kinetic == other.energy.kinetic && samePotential &&
            contacts == other.contacts && hash == other.hash && poses == other.poses && asleep == other.asleep;
+}
+
+std::vector<SceneMember> givenMembers(const Scene& scene) {
+    std::vector<SceneMember> members;
+    visitGivenMembers(scene.contents(), [&](const std::string& node, std::string member, std::string value) {
+        members.push_back({node, std::move(member), std::move(value)});
+    });
+    return members;
 }
 
 std::uint64_t digestOf(std::string_view bytes) {

@@ -90,6 +90,19 @@ void appendRun(std::string& out, const BaselineRun& run) {
     out += "},\n";
 }
 
+// One line for each node: its path, and pairs of members and values. Baselines of old have none.
+void appendMembers(std::string& out, const std::vector<SceneMember>& members) {
+    if (members.empty()) return;
+    out += ",\n  \"members\": [";
+    for (const SceneMember& each : members) {
+        const SceneMember* before = &each == &members.front() ? nullptr : &each - 1;
+        if (!before || before->node != each.node)
+            out += std::string(before ? "],\n    [" : "\n    [") + jsonQuoted(each.node);
+        out += ", " + jsonQuoted(each.member) + ", " + jsonQuoted(each.value);
+    }
+    out += "]\n  ]";
+}
+
 void appendSample(std::string& out, const BaselineSample& sample, const std::vector<std::string>& bodies) {
     out += "    {\"step\": " + std::to_string(sample.step) + ", \"contacts\": " + std::to_string(sample.contacts) +
            ", \"energy\": ";
@@ -110,7 +123,7 @@ class Reader {
 public:
     Reader(const JsonDocument& document, DiagnosticLog& log) : document_(document), log_(log) {}
 
-    std::optional<Baseline> read() {
+    std::optional<Baseline> read(std::vector<SceneMember>& members) {
         const JsonValue root = document_.root();
         if (!root["format"].equals(kFormat)) {
             fail(root, "is not a baseline of this version", std::string(kFormat));
@@ -121,6 +134,9 @@ public:
         baseline.digest = hash(root["digest"]);
         readPrecision(root["precision"], baseline.precision);
         readRun(root["run"], baseline.run);
+        for (JsonValue row = root["members"].first(); row && good_; row = row.next()) {
+            readMembers(row, members);
+        }
         for (JsonValue sample = root["samples"].first(); sample && good_; sample = sample.next()) {
             readSample(sample, baseline);
         }
@@ -180,6 +196,14 @@ private:
     void readPrecision(JsonValue from, std::string& precision) {
         precision = from ? from.string().value_or("") : std::string(kDefaultPrecision);
         if (precision != "double" && precision != "single") fail(from, "names no precision", "double, single");
+    }
+
+    void readMembers(JsonValue row, std::vector<SceneMember>& members) {
+        if (!row.isArray() || row.size() % 2 == 0) return fail(row, "lacks a member", "a node, members and values");
+        const std::string node = row.first().string().value_or("");
+        for (JsonValue member = row.first().next(); member; member = member.next().next()) {
+            members.push_back({node, member.string().value_or(""), member.next().string().value_or("")});
+        }
     }
 
     void readRun(JsonValue from, BaselineRun& run) {
@@ -266,15 +290,7 @@ private:
     bool good_ = true;
 };
 
-}  // namespace
-
-std::filesystem::path baselineBeside(const std::filesystem::path& scene) {
-    std::filesystem::path file = scene;
-    file += ORRERY_ODE_SINGLE ? ".single.baseline" : ".baseline";
-    return file;
-}
-
-std::string toText(const Baseline& baseline) {
+std::string textOf(const Baseline& baseline, const std::vector<SceneMember>& members) {
     std::string out = "{\n  \"format\": \"" + std::string(kFormat) + "\",\n";
     out +=
         "  \"scene\": " + jsonQuoted(baseline.scene) + ",\n  \"digest\": \"" + hexadecimal(baseline.digest) + "\",\n";
@@ -285,29 +301,60 @@ std::string toText(const Baseline& baseline) {
         if (&sample != &baseline.samples.front()) out += ",\n";
         appendSample(out, sample, baseline.bodies);
     }
-    return out + "\n  ]\n}\n";
+    out += "\n  ]";
+    appendMembers(out, members);
+    return out + "\n}\n";
 }
 
-std::optional<Baseline> parseBaseline(std::string text, const std::string& file, DiagnosticLog& log) {
+std::optional<Baseline> parsed(std::string text, const std::string& file, DiagnosticLog& log,
+                               std::vector<SceneMember>& members) {
     DocumentLimits limits;
     limits.jsonDepth = 16;
     const auto document = JsonDocument::parse(std::move(text), file, limits, log);
     if (!document->root()) return std::nullopt;
-    return Reader(*document, log).read();
+    return Reader(*document, log).read(members);
+}
+
+}  // namespace
+
+std::filesystem::path baselineBeside(const std::filesystem::path& scene) {
+    std::filesystem::path file = scene;
+    file += ORRERY_ODE_SINGLE ? ".single.baseline" : ".baseline";
+    return file;
+}
+
+std::string toText(const Baseline& baseline) {
+    return textOf(baseline, {});
+}
+
+std::optional<Baseline> parseBaseline(std::string text, const std::string& file, DiagnosticLog& log) {
+    std::vector<SceneMember> ignored;
+    return parsed(std::move(text), file, log, ignored);
 }
 
 std::optional<Baseline> readBaseline(const std::filesystem::path& file, DiagnosticLog& log) {
+    std::vector<SceneMember> ignored;
+    return readBaseline(file, log, ignored);
+}
+
+std::optional<Baseline> readBaseline(const std::filesystem::path& file, DiagnosticLog& log,
+                                     std::vector<SceneMember>& members) {
     std::error_code error;
     if (!std::filesystem::exists(file, error)) {
         log.report(code::CHECK_BASELINE_MISSING, placeOfFile(file), "there is no baseline");
         return std::nullopt;
     }
     auto text = readFile(file, kMaxBytes, log, placeOfFile(file));
-    return text ? parseBaseline(std::move(*text), file.string(), log) : std::nullopt;
+    return text ? parsed(std::move(*text), file.string(), log, members) : std::nullopt;
 }
 
 bool writeBaseline(const Baseline& baseline, const std::filesystem::path& file, DiagnosticLog& log) {
-    return writeFile(file, toText(baseline), log);
+    return writeBaseline(baseline, file, log, {});
+}
+
+bool writeBaseline(const Baseline& baseline, const std::filesystem::path& file, DiagnosticLog& log,
+                   const std::vector<SceneMember>& members) {
+    return writeFile(file, textOf(baseline, members), log);
 }
 
 }  // namespace orrery

@@ -1,7 +1,9 @@
 #include "orrery/scene/member_values.hpp"
 
+#include <map>
 #include <utility>
 
+#include "orrery/base/hash.hpp"
 #include "orrery/scene/structure.hpp"
 
 namespace orrery {
@@ -19,8 +21,12 @@ public:
     Lister(const SceneContents& contents, const std::function<std::string(NodeId)>& nameOf)
         : contents_(contents), nameOf_(nameOf) {}
 
+    // Lists only what differs from a new struct, with digests of meshes and long lists.
+    void listGivenOnly() { onlyGiven_ = true; }
+
     void listMembers(const Structure& structure, const void* value) {
         for (const StructMember& member : structure.members) {
+            if (onlyGiven_ && member.type->same(member.in(value), member.in(structure.fresh))) continue;
             const std::size_t length = path_.size();
             if (!path_.empty()) path_ += '.';
             path_ += member.name;
@@ -29,7 +35,7 @@ public:
             path_.resize(length);
         }
     }
-    [[nodiscard]] std::vector<MemberValue> take() { return std::move(all_); }
+    [[nodiscard]] std::vector<MemberValue> take() { return std::exchange(all_, {}); }
 
 private:
     // `value`: null if it is absent.
@@ -39,9 +45,10 @@ private:
         if (!value) return;
         switch (type.kind) {
             case Kind::Entry:
-                if (type.table == SceneTable::Meshes) return;  // cannot be set
+                if (type.table == SceneTable::Meshes && !onlyGiven_) return;  // cannot be set
                 return list(*type.inner, entryAt(contents_, type.table, entryIndex(value)));
             case Kind::Struct:
+                if (onlyGiven_ && !path_.ends_with(type.structure->kind)) addFixed(std::string(type.structure->kind));
                 return listMembers(*type.structure, value);
             case Kind::Optional:
                 return list(*type.inner, type.held(value));
@@ -58,13 +65,23 @@ private:
     }
     void listElements(const MemberType& type, const void* elements) {
         const std::size_t count = type.count(elements);
-        if (count > kMostElements) return addFixed(std::to_string(count) + " elements");
+        if (count > kMostElements) return addFixed(std::to_string(count) + " elements" + digestOf(type, elements));
         const std::size_t length = path_.size();
         for (std::size_t i = 0; i < count; ++i) {
             path_ += '[' + std::to_string(i) + ']';
             list(*type.inner, type.element(elements, i));
             path_.resize(length);
         }
+    }
+    std::string digestOf(const MemberType& list, const void* elements) {
+        if (!onlyGiven_ || !list.inner->isFlat) return {};
+        const auto [at, isNew] = digests_.try_emplace(elements);
+        if (isNew) {
+            Fnv1a hash;
+            hash.add({static_cast<const char*>(list.elements(elements)), list.count(elements) * list.inner->size});
+            at->second = ", digest " + hexadecimal(hash.value());
+        }
+        return at->second;
     }
     void addFixed(std::string value) {
         all_.push_back({path_, std::move(value), MemberValue::Kind::Fixed, member_->unit, {}});
@@ -80,6 +97,8 @@ private:
     std::string path_;
     const StructMember* member_ = nullptr;
     std::vector<MemberValue> all_;
+    bool onlyGiven_ = false;
+    std::map<const void*, std::string> digests_;  // of lists, which may have many users
 };
 
 }  // namespace
@@ -97,6 +116,32 @@ std::vector<MemberValue> memberValues(const SceneContents& contents, const Node&
         });
     }
     return all;
+}
+
+void visitGivenMembers(const SceneContents& contents, const TakeGivenMember& take) {
+    const ShortPaths paths(contents);
+    const std::function<std::string(NodeId)> nameOf = [&](NodeId id) {
+        const Node* node = contents.find(id);
+        return node ? paths.path(*node) : "absent";
+    };
+    Lister lister(contents, nameOf);
+    lister.listGivenOnly();
+    const auto takeAll = [&](const std::string& node) {
+        for (MemberValue& each : lister.take()) {
+            if (!node.empty() && each.path == "name") continue;  // the path has it
+            std::string value = std::move(each.value).value_or("");
+            if (!each.unit.empty()) value.append(" ").append(each.unit);
+            take(node, std::move(each.path), std::move(value));
+        }
+    };
+    lister.listMembers(sceneStructures().data, static_cast<const SceneData*>(&contents));
+    takeAll({});
+    forEachNode(contents.root(), [&](const Node& node) {
+        const std::string path = paths.path(node);
+        take(path, {}, std::string(kindName(node)));
+        lister.listMembers(sceneStructures().node, static_cast<const NodeComponents*>(&node));
+        takeAll(path);
+    });
 }
 
 }  // namespace orrery

@@ -187,4 +187,39 @@ BOOST_AUTO_TEST_CASE(an_expectation_is_an_exit_status) {
     BOOST_TEST(runProgram(*this, {"run", "ball.xode", "--expect", "ball is high"}).status == 2);
 }
 
+BOOST_AUTO_TEST_CASE(members_that_changed_since_the_baseline_are_named_with_both_values) {
+    std::string scene(kBallScene);
+    scene.replace(scene.find("total=\"2\""), 9, "total=\"3\"");
+    write("scenes/ball.xode", scene);
+    const Output output = runProgram(*this, {"check", "scenes/ball.xode"});
+    BOOST_TEST(output.status == 1);
+    const std::size_t change = output.out.find("body.mass.own.total 2 -> 3\n");
+    BOOST_TEST(contains(output.out, "1 member of the scene differs"), output.out);
+    BOOST_TEST_REQUIRE(change != std::string::npos, output.out);
+    BOOST_TEST(change < output.out.find("FAILED"));
+    const auto members =
+        parseObject(runProgram(*this, {"check", "scenes/ball.xode", "--json"}).out)["scenes"][0]["members"];
+    BOOST_TEST_REQUIRE(members.size() == 1u);
+    BOOST_TEST(members[0]["before"] == "2");
+    BOOST_TEST(members[0]["after"] == "3");
+    // An edit of the text that changes no member.
+    write("scenes/ball.xode", std::string(kBallScene) + "\n");
+    const Output same = runProgram(*this, {"check", "scenes/ball.xode"});
+    BOOST_TEST(same.status == 0);
+    BOOST_TEST(!contains(same.out, "member"), same.out);
+}
+
+BOOST_AUTO_TEST_CASE(a_baseline_without_members_is_compared_by_motion) {
+    std::string text = fileBytes(path() / "scenes/ball.xode.baseline");
+    text.resize(text.find(",\n  \"members\""));
+    write("scenes/ball.xode.baseline", text + "\n}\n");
+    BOOST_TEST(runProgram(*this, {"check", "scenes/ball.xode"}).status == 0);
+    std::string scene(kBallScene);
+    scene.replace(scene.find("y=\"5\""), 5, "y=\"6\"");
+    write("scenes/ball.xode", scene);
+    const Output output = runProgram(*this, {"check", "scenes/ball.xode"});
+    BOOST_TEST(output.status == 1);
+    BOOST_TEST(!contains(output.out, "member"), output.out);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -191,4 +191,40 @@ BOOST_AUTO_TEST_CASE(a_name_with_a_line_break_stays_in_its_line) {
     BOOST_TEST(contains(missing.out, "only in a.csv: a\\nno difference\n"), missing.out);
 }
 
+BOOST_AUTO_TEST_CASE(members_that_differ_come_before_the_motion) {
+    const Output output = run({"a.xode", "b.xode", "--duration", "0.1"});
+    const std::size_t member = output.out.find("body.linearVelocity 1, 0, 0 -> 1.1, 0, 0\n");
+    BOOST_TEST_REQUIRE(member != std::string::npos, output.out);
+    BOOST_TEST(member < output.out.find("first: body"));
+    const auto json = parseObject(run({"a.xode", "b.xode", "--duration", "0.1", "--json"}).out);
+    BOOST_TEST(json["members"].size() == 1u);
+    BOOST_TEST(json["members"][0]["after"] == "1.1, 0, 0");
+    // A baseline tells them, a table does not.
+    BOOST_TEST_REQUIRE(runProgram(folder, {"check", "a.xode", "--update", "--duration", "0.1"}).status == 0);
+    BOOST_TEST(contains(run({"a.xode.baseline", "b.xode"}).out, "1, 0, 0 -> 1.1, 0, 0"));
+    BOOST_TEST(runProgram(folder, {"run", "a.xode", "-q", "-d", "0.1", "-o", "a.csv"}).status == 0);
+    BOOST_TEST(!contains(run({"a.csv", "b.xode", "--duration", "0.1"}).out, "->"));
+}
+
+BOOST_AUTO_TEST_CASE(of_many_differences_the_first_five_and_a_count_are_told) {
+    const auto crowd = [](int count, const std::string& name, const std::string& radius) {
+        std::string text = "<xode version='1.0r23'><world><space>";
+        for (int i = 0; i < count; ++i) {
+            text += "<body name='" + name + std::to_string(i) + "'><transform><position x='" + std::to_string(4 * i) +
+                    "'/></transform><geom><sphere radius='" + radius + "'/></geom></body>";
+        }
+        return text + "</space></world></xode>";
+    };
+    folder.write("few.xode", crowd(9, "few", "1"));
+    folder.write("wide.xode", crowd(9, "few", "1.5"));
+    folder.write("others.xode", crowd(30, "other", "1"));
+    const Output sizes = run({"few.xode", "wide.xode", "--duration", "0.1"});
+    BOOST_TEST(contains(sizes.out, "radius 1 -> 1.5\n"), sizes.out);
+    BOOST_TEST(contains(sizes.out, "  ... and 4 more (--json lists them)\n"), sizes.out);
+    const Output bodies = run({"few.xode", "others.xode", "--duration", "0.1"});
+    BOOST_TEST(contains(bodies.out, "only in others.xode: 30 bodies: other0, "), bodies.out);
+    BOOST_TEST(contains(bodies.out, " and 25 more\n"), bodies.out);
+    BOOST_TEST(lines(bodies.out).size() < 20u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

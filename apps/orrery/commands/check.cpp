@@ -27,6 +27,7 @@
 #include "output/number_text.hpp"
 #include "output/read_motion.hpp"
 #include "output/say.hpp"
+#include "output/scene_changes.hpp"
 #include "scene_file.hpp"
 #include "stop_request.hpp"
 #include "stuck_step.hpp"
@@ -65,6 +66,7 @@ struct Verdict {
     ExitStatus status = ExitStatus::Diagnostics;
     double seconds = 0;
     std::optional<Mismatch> mismatch;
+    std::vector<MemberChange> changes;  // of the scene since its baseline
     DiagnosticLog log;
     std::shared_ptr<const Source> source;  // of the scene, for its lines
 };
@@ -171,11 +173,12 @@ void checkScene(const CheckOptions& options, Stopping& stopping, Verdict& verdic
     }
     verdict.baseline = baselineOf(verdict.scene, options);
     std::optional<Baseline> baseline;
+    std::vector<SceneMember> members;  // of its scene
     std::error_code error;
     // An old baseline that cannot be read is no obstacle for a new one.
     DiagnosticLog ignored;
     if (!options.update || fs::exists(verdict.baseline, error)) {
-        baseline = readBaseline(verdict.baseline, options.update ? ignored : verdict.log);
+        baseline = readBaseline(verdict.baseline, options.update ? ignored : verdict.log, members);
     }
     if (!baseline && !options.update) {
         verdict.outcome = "has no baseline that can be read (--update makes one)";
@@ -184,8 +187,13 @@ void checkScene(const CheckOptions& options, Stopping& stopping, Verdict& verdic
     if (baseline && !isWithinSteps(*baseline, options, verdict)) return;
     const std::optional<Baseline> found = simulate(file, runOf(options, baseline), stopping, verdict);
     if (!found) return;
-    if (!options.update) return compare(*baseline, *found, options, verdict);
-    verdict.good = writeBaseline(*found, verdict.baseline, verdict.log);
+    const std::vector<SceneMember> given = givenMembers(file.scene);
+    if (!options.update) {
+        const bool edited = baseline->digest != found->digest;
+        if (edited && !members.empty()) verdict.changes = changesOfMembers(members, given);
+        return compare(*baseline, *found, options, verdict);
+    }
+    verdict.good = writeBaseline(*found, verdict.baseline, verdict.log, given);
     verdict.outcome = verdict.good ? "baseline written: " + verdict.baseline : "its baseline cannot be written";
     if (!verdict.good) verdict.status = ExitStatus::FileTrouble;
 }
@@ -206,9 +214,13 @@ Verdict judge(const std::string& scene, const CheckOptions& options, Stopping& s
 }
 
 Json verdictJson(const Verdict& verdict) {
-    Json object{{"file", verdict.scene},  {"baseline", textOrNull(verdict.baseline)},
-                {"passed", verdict.good}, {"said", verdict.outcome},
-                {"departure", nullptr},   {"diagnostics", toJson(verdict.log)}};
+    Json object{{"file", verdict.scene},
+                {"baseline", textOrNull(verdict.baseline)},
+                {"passed", verdict.good},
+                {"said", verdict.outcome},
+                {"departure", nullptr},
+                {"members", toJson(verdict.changes)},
+                {"diagnostics", toJson(verdict.log)}};
     if (const auto& mismatch = verdict.mismatch) {
         object["departure"] = {
             {"body", textOrNull(mismatch->body)}, {"step", mismatch->step},         {"time", mismatch->time},
@@ -222,7 +234,8 @@ bool writeJunit(const std::vector<Verdict>& verdicts, const std::string& file) {
     std::vector<JunitCase> cases;
     cases.reserve(verdicts.size());
     for (const Verdict& verdict : verdicts) {
-        cases.push_back({verdict.scene, verdict.seconds, verdict.good ? std::string() : verdict.outcome});
+        cases.push_back({verdict.scene, verdict.seconds,
+                         verdict.good ? std::string() : changesText(verdict.changes) + verdict.outcome});
     }
     DiagnosticLog log;
     const bool written = writeFile(file, junitText("orrery check", cases), log);
@@ -246,6 +259,10 @@ void tellVerdict(Verdict& verdict, const CheckOptions& options) {
     printDiagnostics(verdict.log, {options.quiet ? Severity::Error : Severity::Warning, verdict.source.get(),
                                    options.read.eachDiagnostic});
     if (options.json || (options.quiet && verdict.good)) return;
+    if (!verdict.changes.empty()) {
+        tell(printable(verdict.scene) + ": " + counted(verdict.changes.size(), "member") + " of the scene differ" +
+             (verdict.changes.size() == 1 ? "s" : "") + " from the baseline's\n" + changesText(verdict.changes));
+    }
     tell((verdict.good ? "ok     " : "FAILED ") + printable(verdict.scene + ": " + verdict.outcome) + '\n');
 }
 

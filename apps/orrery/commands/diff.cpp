@@ -15,6 +15,7 @@
 #include "output/number_text.hpp"
 #include "output/read_motion.hpp"
 #include "output/say.hpp"
+#include "output/scene_changes.hpp"
 #include "output/table.hpp"
 #include "stop_request.hpp"
 
@@ -46,6 +47,7 @@ struct Difference {
     std::size_t bodies = 0;             // common to both
     std::vector<std::string> onlyInA;
     std::vector<std::string> onlyInB;
+    std::vector<MemberChange> members;  // where both are known
 
     [[nodiscard]] bool none() const { return departures.empty() && onlyInA.empty() && onlyInB.empty() && moments > 0; }
 };
@@ -92,6 +94,7 @@ void compare(const Motion& a, const Motion& b, std::pair<std::size_t, std::size_
 
 Difference difference(const Motion& a, const Motion& b, double tolerance) {
     Difference result;
+    if (!a.members.empty() && !b.members.empty()) result.members = changesOfMembers(a.members, b.members);
     const auto moments = commonMoments(a, b);
     result.moments = moments.size();
     std::map<std::string_view, std::size_t> inB;
@@ -122,10 +125,21 @@ std::string firstText(const Departure& first) {
     return text;
 }
 
+std::string onlyText(const std::string& file, const std::vector<std::string>& bodies) {
+    if (bodies.empty()) return {};
+    const std::string count = bodies.size() > 1 ? counted(bodies.size(), "body", "bodies") + ": " : "";
+    return "only in " + file + ": " + count + firstNames(bodies) + '\n';
+}
+
 std::string differenceText(const Difference& difference, const DiffOptions& options) {
     const std::string a = printable(options.a);
     const std::string b = printable(options.b);
-    std::string text = a + " and " + b + ": ";
+    std::string text;
+    if (const auto& members = difference.members; !members.empty()) {
+        text = counted(members.size(), "member") + (members.size() == 1 ? " differs\n" : " differ\n") +
+               changesText(members);
+    }
+    text += a + " and " + b + ": ";
     if (difference.moments == 0) return text + "no moment is in both\n";
     if (difference.none()) {
         return text + "no difference beyond " + rounded(options.tolerance) + " m or rad in " +
@@ -146,9 +160,7 @@ std::string differenceText(const Difference& difference, const DiffOptions& opti
         table.add({"... and " + std::to_string(difference.departures.size() - kListed) + " more (--json lists them)"});
     }
     text += table.text();
-    for (const std::string& body : difference.onlyInA) text += "only in " + a + ": " + printable(body) + '\n';
-    for (const std::string& body : difference.onlyInB) text += "only in " + b + ": " + printable(body) + '\n';
-    return text;
+    return text + onlyText(a, difference.onlyInA) + onlyText(b, difference.onlyInB);
 }
 
 Json differenceJson(const Difference& difference, const DiffOptions& options, const DiagnosticLog& log) {
@@ -170,6 +182,7 @@ Json differenceJson(const Difference& difference, const DiffOptions& options, co
             {"departures", std::move(departures)},
             {"onlyInA", difference.onlyInA},
             {"onlyInB", difference.onlyInB},
+            {"members", toJson(difference.members)},
             {"diagnostics", toJson(log)}};
 }
 

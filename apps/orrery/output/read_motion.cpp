@@ -115,7 +115,7 @@ std::optional<Motion> motionOfTable(const std::string& file, std::size_t limit, 
 }
 
 Motion motionOf(const Baseline& baseline) {
-    Motion motion{baseline.bodies, {}, {}};
+    Motion motion{baseline.bodies, {}, {}, {}};
     for (const BaselineSample& sample : baseline.samples) {
         motion.times.push_back(timeAfter(sample.step, baseline.run.dt));
         motion.poses.insert(motion.poses.end(), sample.poses.begin(), sample.poses.end());
@@ -191,7 +191,7 @@ std::optional<Motion> motionOfScene(const std::string& name, const MotionRun& as
         progress.update(i);
     }
     append(simulation.diagnostics(), log);
-    Motion motion{std::move(recording.bodies), std::move(recording.times), {}};
+    Motion motion{std::move(recording.bodies), std::move(recording.times), {}, givenMembers(file.scene)};
     motion.poses.reserve(recording.samples.size());
     for (const BodySample& sample : recording.samples) motion.poses.push_back(sample.pose);
     return motion;
@@ -212,8 +212,12 @@ bool isBaseline(const std::string& file) {
 std::optional<Motion> readMotion(const std::string& file, const MotionRun& run, const std::optional<Baseline>& beside,
                                  DiagnosticLog& log, int& stoppedBy) {
     if (isBaseline(file)) {
-        const auto baseline = readBaseline(file, log);
-        return baseline ? std::optional(motionOf(*baseline)) : std::nullopt;
+        std::vector<SceneMember> members;
+        const auto baseline = readBaseline(file, log, members);
+        if (!baseline) return std::nullopt;
+        Motion motion = motionOf(*baseline);
+        motion.members = std::move(members);
+        return motion;
     }
     if (endsIn(file, ".csv")) return motionOfTable(file, run.read.load.limits.bytes, log);
     return motionOfScene(file, run, beside, log, stoppedBy);

@@ -1,5 +1,6 @@
 #include "orrery/regression/regression.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 
 #include "orrery/base/codes/regression.hpp"
@@ -82,6 +83,46 @@ BOOST_AUTO_TEST_CASE(precision_is_kept_and_double_where_nothing_is_said) {
     DiagnosticLog log;
     const std::string half = replaced(toText(baseline), "\"single\"", "\"half\"");
     BOOST_TEST(!parseBaseline(half, "x.baseline", log).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(members_of_the_scene_are_kept) {
+    const TemporaryFolder folder;
+    const auto file = folder.path() / "x.baseline";
+    const std::vector<SceneMember> given{
+        {"", "name", "x"}, {"/a", "", "body"}, {"/a", "the \"name\"", "1\n2"}, {"/b", "", "geom"}};
+    ClaimedLog log;
+    BOOST_REQUIRE(writeBaseline(take(tower(), shortRun()), file, log, given));
+    std::vector<SceneMember> read;
+    BOOST_REQUIRE(readBaseline(file, log, read).has_value());
+    BOOST_REQUIRE_EQUAL(read.size(), 4U);
+    for (std::size_t i = 0; i < read.size(); ++i) {
+        BOOST_TEST(read[i].node == given[i].node);
+        BOOST_TEST(read[i].member == given[i].member);
+        BOOST_TEST(read[i].value == given[i].value);
+    }
+    DiagnosticLog wrong;
+    const std::string cut = replaced(fileBytes(file), "[\"/b\", \"\", \"geom\"]", "[\"/b\", \"\"]");
+    BOOST_TEST(!parseBaseline(cut, "x.baseline", wrong).has_value());
+    BOOST_REQUIRE_EQUAL(wrong.entries().size(), 1U);
+    BOOST_TEST(wrong.entries().front().place.path == "/members/2");
+}
+
+// Only what differs from a new scene is given, and equal content has equal members.
+BOOST_AUTO_TEST_CASE(a_scene_gives_the_members_that_it_sets) {
+    Scene scene = tower();
+    const std::size_t before = givenMembers(scene).size();
+    BOOST_TEST(givenMembers(tower()).size() == before);
+    SceneContents& contents = scene.edit();
+    contents.addNode(contents.root(), "more").body.emplace().linearVelocity = {1, 2, 3};
+    const auto after = givenMembers(scene);
+    const auto has = [&](const std::string& member, const std::string& value) {
+        return std::any_of(after.begin(), after.end(), [&](const SceneMember& each) {
+            return each.node == "/more" && each.member == member && each.value == value;
+        });
+    };
+    BOOST_TEST(has("", "body"));
+    BOOST_TEST(has("body.linearVelocity", "1, 2, 3"));
+    BOOST_TEST(after.size() == before + 2);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_there_is_as_by_default) {

@@ -112,6 +112,21 @@ struct Mismatch {
 [[nodiscard]] ORRERY_API bool writeBaseline(const Baseline& baseline, const std::filesystem::path& file,
                                             DiagnosticLog& log);
 
+/// A member of a scene that has another value than a new one.
+struct SceneMember {
+    std::string node;    ///< path of a node; "" for the scene as a whole
+    std::string member;  ///< "body.mass.total"; "" for the node itself
+    std::string value;   ///< with its unit; of a node or a part, its kind; of a mesh, a digest
+};
+/// Returns the members that a scene gives, in the order of the document.
+[[nodiscard]] ORRERY_API std::vector<SceneMember> givenMembers(const Scene& scene);
+/// The same with the members that the scene gave, which a file of earlier versions lacks: then there are none.
+[[nodiscard]] ORRERY_API std::optional<Baseline> readBaseline(const std::filesystem::path& file, DiagnosticLog& log,
+                                                              std::vector<SceneMember>& members);
+/// Writes a baseline with the members that its scene gives.
+[[nodiscard]] ORRERY_API bool writeBaseline(const Baseline& baseline, const std::filesystem::path& file,
+                                            DiagnosticLog& log, const std::vector<SceneMember>& members);
+
 /// Result of matchesBaseline(), for test frameworks: true or false, and the reason.
 struct Verdict {
     bool matches = false;  ///< does everything agree with the baseline?

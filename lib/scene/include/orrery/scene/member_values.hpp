@@ -1,5 +1,5 @@
 // Lists the members of a node with their values, for programs that show them so that the user can set each one
-// (settings.hpp).
+// (settings.hpp), and those of a scene that it gives, for programs that compare scenes.
 #pragma once
 
 #include <cstdint>
@@ -35,5 +35,11 @@ struct MemberValue {
 // the name of a linked node.
 [[nodiscard]] std::vector<MemberValue> memberValues(const SceneContents& contents, const Node& node,
                                                     const std::function<std::string(NodeId)>& nameOf);
+
+// Calls take(short path of a node, its member, value with unit) for all members of a scene that have another value than
+// those of a new one, in document order. The path is "" for the scene as a whole; for the node itself the member is ""
+// and the value is its kind, as for each part. Of long lists and of meshes, digests stand for the values.
+using TakeGivenMember = std::function<void(const std::string& node, std::string member, std::string value)>;
+void visitGivenMembers(const SceneContents& contents, const TakeGivenMember& take);
 
 }  // namespace orrery
