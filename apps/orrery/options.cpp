@@ -15,6 +15,25 @@ void addCount(OptionList& list, std::string_view names, std::size_t& target, std
     list.integer(names, {1, kMaxSize}, static_cast<std::int64_t>(target), set, help).under(kReading);
 }
 
+struct NamedLimit {
+    std::string_view name;
+    std::size_t& value;
+};
+
+// Lets the row of --limit take more names; those that it takes already stay.
+void takeLimits(Option& row, const std::vector<NamedLimit>& limits) {
+    for (const auto& [name, value] : limits) {
+        row.help += (row.help.ends_with(':') ? " " : ", ") + std::string(name) + '=' + std::to_string(value);
+        row.set = [before = std::move(row.set), name = name, &value = value](const std::string& text) {
+            const auto count =
+                text.starts_with(std::string(name) + '=') ? parseInteger(text.substr(name.size() + 1)) : std::nullopt;
+            if (!text.starts_with(std::string(name) + '=')) return before(text);
+            if (!count || *count < 1) refuse("a whole number above 0 for " + std::string(name), text);
+            value = static_cast<std::size_t>(*count);
+        };
+    }
+}
+
 AnimationChoice animationChoice(const std::string& text) {
     using Kind = AnimationChoice::Kind;
     if (text == "all") return {Kind::All, {}};
@@ -87,16 +106,19 @@ void addReadOptions(OptionList& list, ReadOptions& options) {
         .under(kReading);
 
     DocumentLimits& limits = options.load.limits;
-    addCount(list, "--max-bytes", limits.bytes, "Size of a file");
-    addCount(list, "--max-xml-depth", limits.xmlDepth, "XML: elements nested in one another");
-    addCount(list, "--max-xml-elements", limits.xmlElements, "XML: elements in a file");
-    addCount(list, "--max-json-depth", limits.jsonDepth, "JSON: arrays and objects nested in one another");
-    addCount(list, "--max-json-values", limits.jsonValues, "JSON: values in a file");
-    addCount(list, "--max-buffer-bytes", limits.bufferBytes, "glTF, G4MF: size of one buffer");
-    addCount(list, "--max-buffer-bytes-total", limits.bufferBytesTotal, "glTF, G4MF: size of all buffers");
-    addCount(list, "--max-mesh-elements", limits.meshElements, "glTF, G4MF: vertices and indices of all shapes");
-    addCount(list, "--max-expansion", limits.expansion,
-             "How many times its size all that is made of a file may take, beside 64 MiB");
+    const auto refuseLimit = [](const std::string& text) { refuse("NAME=N, as bytes=1000000", text); };
+    Option& row =
+        list.texts("--limit", Takes::ValueEach, refuseLimit, "Limits on what a file may ask for (docs/limits.md):");
+    row.taking("NAME=N,...").under(kReading).separator = ',';
+    takeLimits(row, {{"bytes", limits.bytes},
+                     {"xml-depth", limits.xmlDepth},
+                     {"xml-elements", limits.xmlElements},
+                     {"json-depth", limits.jsonDepth},
+                     {"json-values", limits.jsonValues},
+                     {"buffer-bytes", limits.bufferBytes},
+                     {"buffer-bytes-total", limits.bufferBytesTotal},
+                     {"mesh-elements", limits.meshElements},
+                     {"expansion", limits.expansion}});
 }
 
 void addPlanOptions(OptionList& list, PlanOptions& options) {
@@ -125,9 +147,7 @@ void addPlanOptions(OptionList& list, PlanOptions& options) {
             "--animation-once", [&options] { options.repeatAnimations = false; },
             "Play animations once, instead of over and over")
         .under(kReading);
-    addCount(list, "--max-mesh-copies", options.meshLimit, "Positions and triangles scaled or copied for colliders");
-    addCount(list, "--max-mesh-cuts", options.meshPartsLimit,
-             "Work to make convex parts of meshes, in triangles that are cut");
+    takeLimits(list.at("--limit"), {{"mesh-copies", options.meshLimit}, {"mesh-cuts", options.meshPartsLimit}});
 }
 
 }  // namespace orrery::app

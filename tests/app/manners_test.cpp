@@ -152,6 +152,28 @@ BOOST_DATA_TEST_CASE(shells_offer_codes_and_commands, data::make({"bash", "zsh",
     BOOST_TEST(contains(script, "info validate run probe"));
 }
 
+BOOST_AUTO_TEST_CASE(limits_are_set_by_their_names) {
+    const auto limited = [](const std::string& limits) {
+        return runBall({"validate", "ball.xode", "--limit", limits});
+    };
+    BOOST_TEST(limited("bytes=1000000,xml-depth=64,mesh-cuts=9").status == 0);
+    BOOST_TEST(contains(limited("json-depth=3,bytes=100").err, "FILE_TOO_LARGE"));
+    BOOST_TEST(contains(limited("xml-elements=3").err, "XML_TOO_MANY"), limited("xml-elements=3").err);
+    BOOST_TEST(contains(limited("bites=100").err, "--limit needs NAME=N, as bytes=1000000, not \"bites=100\""));
+    for (const char* wrong : {"bytes=0", "bytes=-1", "bytes=many", "bytes="}) {
+        const Output output = limited(wrong);
+        BOOST_TEST(output.status == 2);
+        BOOST_TEST(contains(output.err, "--limit needs a whole number above 0 for bytes"), output.err);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_run_has_fifty_options_at_most) {
+    std::size_t options = 0;
+    const auto manual = parseObject(runBall({"manual", "run", "--json"}).out);
+    for (const auto& option : manual["options"]) options += option["names"].empty() ? 0U : 1U;
+    BOOST_TEST(options <= 50u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace manners_test

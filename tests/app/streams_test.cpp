@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(nothing_on_standard_input_is_no_scene) {
 BOOST_AUTO_TEST_CASE(standard_input_beyond_the_limit_is_refused) {
     const TemporaryFolder folder;
     folder.write("ball.xode", kBallScene);
-    const Output output = runWithInput(folder, {"validate", "-", "--max-bytes", "100"}, "ball.xode");
+    const Output output = runWithInput(folder, {"validate", "-", "--limit", "bytes=100"}, "ball.xode");
     BOOST_TEST(contains(output.err, "FILE_TOO_LARGE"), output.err);
 }
 
