@@ -52,9 +52,13 @@ BOOST_AUTO_TEST_CASE(is_not_converted) {
     for (const std::string& file : kNoScene) {
         const std::string other = file.ends_with(".gltf") || file.ends_with(".glb") ? "out.xode" : "out.gltf";
         const Output output = runProgram(*this, {"convert", file, other});
-        BOOST_TEST(output.status == 3, file);
+        BOOST_TEST(output.status != 0, file);
+        BOOST_TEST(contains(output.err, "error["), file);
         BOOST_TEST(!fs::exists(path() / other), file);
     }
+    BOOST_TEST(runProgram(*this, {"convert", "arm.urdf", "arm.gltf"}).status == 3);
+    BOOST_TEST(runProgram(*this, {"convert", "broken.glb", "again.glb"}).status == 1);
+    BOOST_TEST(!fs::exists(path() / "again.glb"));
 }
 
 BOOST_AUTO_TEST_CASE(is_named_by_validate_once) {

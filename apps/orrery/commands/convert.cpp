@@ -7,6 +7,7 @@
 #include "commands/commands.hpp"
 #include "file_names.hpp"
 #include "options.hpp"
+#include "orrery/base/codes/xode.hpp"
 #include "orrery/base/printable.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
@@ -132,9 +133,9 @@ ExitStatus convertOne(const ConvertOptions& options, std::string_view format, co
     if (!outputsAreApart(filesBeside(file.scene), output)) return ExitStatus::WrongUse;
     bool written = false;
     Json variant;
-    // What is no scene is still the same bytes in its own format.
-    const bool isKept = file.readable() && file.scene.contents().format == format;
-    if ((isKept || file.hasScene()) && (options.variant.empty() || bake(options, file, variant))) {
+    // XML with another root is the same bytes again as XML, and an empty scene in other formats.
+    const bool isScene = file.scene.contents().format == format || !file.log.has(code::XODE_ROOT_WRONG);
+    if (file.readable() && isScene && (options.variant.empty() || bake(options, file, variant))) {
         std::error_code error;
         if (isIntoFolder(options)) fs::create_directories(fs::path(to).parent_path(), error);
         written = write(options, format, to, file);
@@ -152,7 +153,7 @@ ExitStatus convertOne(const ConvertOptions& options, std::string_view format, co
         const auto bytes = fs::file_size(to, error);
         tell(printable(from + " -> " + to) + " (" + counted(error ? 0 : bytes, "byte") + ")\n");
     }
-    return isKept || file.hasScene() ? exitStatus(file.log, file.name) : ExitStatus::FileTrouble;
+    return exitStatus(file.log, file.name);
 }
 
 ExitStatus runConvert(const ConvertOptions& options) {

@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(content_decides_before_the_suffix) {
 
 BOOST_AUTO_TEST_CASE(the_suffix_decides_where_the_content_says_nothing) {
     BOOST_TEST(formatOf("", "a.gltf") == "gltf");
-    BOOST_TEST(formatOf("?", "a.GLB") == "gltf");
+    BOOST_TEST(formatOf("?", "a.GLTF") == "gltf");
     BOOST_TEST(formatOf("?", "folder.gltf/a.xode") == "xode");
     BOOST_TEST(formatOf("?", "a.XML") == "xode");
     BOOST_TEST(formatOf("?", "a.txt") == "unknown");
