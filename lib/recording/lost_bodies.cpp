@@ -116,7 +116,8 @@ void LostBodies::look(double time) {
         const std::uint32_t first = world_.linkageBodies[world_.linkageBegin[linkage]];
         const Vector3 place = fromEigen(vectorOf(dBodyGetPosition(world_.bodies[first].id)));
         lostOf_[linkage] = static_cast<std::int32_t>(lost_.size());
-        lost_.push_back({static_cast<std::uint32_t>(linkage), {time, place}, below});
+        const std::size_t others = world_.linkageBegin[linkage + 1] - world_.linkageBegin[linkage] - 1;
+        lost_.push_back({first, others, {time, place}, below});
     }
 }
 
@@ -199,7 +200,8 @@ bool LostBodies::isFarAway(std::size_t linkage) {
 }
 
 std::optional<LostPlace> LostBodies::find(std::size_t body) const {
-    const std::int32_t lost = lostOf_[world_.linkageOf[body]];
+    const std::uint32_t linkage = world_.linkageOf[body];
+    const std::int32_t lost = linkage < lostOf_.size() ? lostOf_[linkage] : kNone;
     return lost == kNone ? std::nullopt : std::optional(lost_[static_cast<std::size_t>(lost)].at);
 }
 
@@ -208,12 +210,11 @@ void LostBodies::report(DiagnosticLog& log) const {
 }
 
 void LostBodies::report(const Lost& lost, DiagnosticLog& log) const {
-    const std::uint32_t begin = world_.linkageBegin[lost.linkage];
-    const std::size_t others = world_.linkageBegin[lost.linkage + 1] - begin - 1;
-    const SimBody& first = world_.bodies[world_.linkageBodies[begin]];
+    if (lost.first >= world_.bodies.size()) return;
+    const SimBody& first = world_.bodies[lost.first];
     const Scene& scene = world_.sceneOf(first);
     std::string text = describe(scene, first.node, "body");
-    if (others > 0) text += ", with " + counted(others, "body", "bodies") + " that joints connect to it,";
+    if (lost.others > 0) text += ", with " + counted(lost.others, "body", "bodies") + " that joints connect to it,";
     text += lost.below ? " fell below everything" : " went away from everything and still gained speed";
     text += ": at " + toRoundedText(lost.at.time) + " s it was at " + placeText(lost.at.position) + " m";
     if (!anyStands_) text += "; nothing in the scene stands still";

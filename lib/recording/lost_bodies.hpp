@@ -27,7 +27,8 @@ private:
     using Box = Eigen::AlignedBox3d;
     // Bodies that joints connect are lost together.
     struct Lost {
-        std::uint32_t linkage = 0;
+        std::uint32_t first = 0;  // SimulationWorld::bodies
+        std::size_t others = 0;
         LostPlace at;
         bool below = false;  // below everything; false: far away
     };

@@ -36,6 +36,10 @@ std::optional<AxisForces> ownForces(const SimulationWorld& world, const AxisOf& 
     return world.ownStep ? world.ownStep->forcesAlong(axis) : std::nullopt;
 }
 
+std::size_t jointCountOf(const SimulationWorld& world) {
+    return world.joints.size() + world.sixDofJoints.size();
+}
+
 // A drive may act along an axis of one of ODE's joints.
 std::optional<AxisForces> ownForcesOfDrive(const SimulationWorld& world, std::size_t joint, std::size_t drive) {
     const auto forces = ownForces(world, {AxisOf::Kind::Drive, joint, drive});
@@ -149,6 +153,7 @@ void WatchedMotors::list(const SimulationWorld& world, const InstanceRange& part
             watched.world = &world;
             watched.scene = part.scene;
             watched.planned = std::move(each);
+            watched.joints = jointCountOf(world);
             watched.least = std::numeric_limits<double>::infinity();
             watched_.push_back(std::move(watched));
         }
@@ -169,7 +174,7 @@ void WatchedMotors::look(double now) {
     if (!(passed > 0)) return;
     for (std::size_t i = 0; i < watched_.size(); ++i) {
         Watched& watched = watched_[i];
-        if (watched.world->failed) continue;
+        if (!isThere(watched)) continue;
         const Now seen = nowOf(watched);
         ActuatorSummary& summary = summaries_[i];
         summary.most = seen.most;
@@ -185,6 +190,12 @@ void WatchedMotors::look(double now) {
         watched.least = seen.missing;
         watched.leastAt = now;
     }
+}
+
+bool WatchedMotors::isThere(const Watched& watched) {
+    const SimulationWorld& world = *watched.world;
+    if (world.failed || jointCountOf(world) != watched.joints) return false;
+    return watched.planned.drive != kNone || world.joints[watched.planned.joint];
 }
 
 WatchedMotors::Now WatchedMotors::nowOf(const Watched& watched) {

@@ -26,13 +26,14 @@ private:
         const SimulationWorld* world = nullptr;
         const Scene* scene = nullptr;
         PlannedActuator planned;
-        double missing = 0;    // m/s, rad/s, m or rad: by which it misses its target now
-        double least = 0;      // the least of these so far ...
-        double leastAt = 0;    // ... and s, when that was
-        double tooWeak = 0;    // s: at its greatest force without reaching its target ...
-        double weakAt = -1;    // s, when it was so last
-        bool holds = false;    // its target is to stand still
-        bool toPlace = false;  // its target is a position
+        std::size_t joints = 0;  // in its world, when it was listed
+        double missing = 0;      // m/s, rad/s, m or rad: by which it misses its target now
+        double least = 0;        // the least of these so far ...
+        double leastAt = 0;      // ... and s, when that was
+        double tooWeak = 0;      // s: at its greatest force without reaching its target ...
+        double weakAt = -1;      // s, when it was so last
+        bool holds = false;      // its target is to stand still
+        bool toPlace = false;    // its target is a position
     };
     // One actuator after a step.
     struct Now {
@@ -44,6 +45,8 @@ private:
         bool holds = false;
         bool toPlace = false;
     };
+    // False where joints were added or removed, or ODE has failed.
+    [[nodiscard]] static bool isThere(const Watched& watched);
     [[nodiscard]] static Now nowOf(const Watched& watched);
     [[nodiscard]] static Now jointNow(const SimulationWorld& world, std::uint32_t number, std::size_t axis);
     [[nodiscard]] static Now driveNow(const SimulationWorld& world, std::uint32_t number, std::size_t drive);

@@ -202,6 +202,20 @@ BOOST_AUTO_TEST_CASE(a_motor_that_comes_nearer_or_presses_on_its_stop_is_not_tol
     BOOST_TEST(pressed.log.entries().empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_motor_that_is_removed_is_watched_no_more) {
+    DiagnosticLog log;
+    Simulation sim(lifted(links()[1], 0.5, kWeight / 4), {}, log);
+    RunSummary summary(sim);
+    for (int i = 0; i < 200; ++i) {
+        if (i == 100) BOOST_TEST(sim.remove(sim.requireJoint("lift")));
+        sim.step(kDt);
+        summary.observe();
+    }
+    summary.finish();
+    BOOST_TEST(summary.actuators().size() == 1U);
+    BOOST_TEST(summary.actuators()[0].watched < 1.01);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace watched_motors_test
