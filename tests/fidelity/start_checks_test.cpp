@@ -306,4 +306,12 @@ BOOST_AUTO_TEST_CASE(the_step_that_would_do_is_said) {
     BOOST_TEST(diagnostics(springPlan(320'000, 0), 0.00125) == 0U);
 }
 
+BOOST_AUTO_TEST_CASE(a_step_in_a_sentence_has_six_digits) {
+    DiagnosticLog log;
+    checkSprings(springPlan(320'000, 0), SceneBuilder().build(), 0.01 / 3, log);
+    BOOST_REQUIRE_EQUAL(log.entries().size(), 1U);
+    BOOST_TEST(log.entries()[0].message.find("steps of 0.00333333 s cannot") != std::string::npos);
+    BOOST_TEST(log.entries()[0].found == "0.00333333 s");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

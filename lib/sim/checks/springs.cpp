@@ -101,8 +101,8 @@ public:
             log.report(code::SIM_SPRING_STIFF, placeOf(scene, one.node),
                        describe(scene, one.node, "joint") + " has a spring of " + about(one.spring.stiffness) +
                            (one.angular ? " N m/rad" : " N/m") + " on " + about(one.mass) + unit + ", which steps of " +
-                           toText(dt_) + " s cannot follow" + andMore(i, found_.size()),
-                       {toText(dt_) + " s", "steps of at most " + about(longestStep(one)) + " s"});
+                           toRoundedText(dt_) + " s cannot follow" + andMore(i, found_.size()),
+                       {toRoundedText(dt_) + " s", "steps of at most " + about(longestStep(one)) + " s"});
         }
     }
 
