@@ -37,7 +37,7 @@ struct ForeignRow {
     ForeignFormat format;
 };
 
-// Of several that fit, the first one is taken.
+// The first one that fits is taken.
 constexpr std::array kForeign{
     ForeignRow{Sign::Root, "robot", {"a robot in URDF", kRobot}},
     ForeignRow{Sign::Root, "mujoco", {"a model in MJCF, MuJoCo's format", kRobot}},

@@ -131,7 +131,7 @@ Scene withoutHeader(std::string_view bytes, const std::string& name, const Reade
     constexpr std::size_t kMagic = 4;
     log.report(*reader.noHeader, {Place::Kind::Bytes, name, 0, 0, 0, {}},
                "the file has no " + std::string(reader.format.title) + " header, and is no JSON text either",
-               {std::string(bytes.substr(0, kMagic)), reader.format.binary.name == "glb" ? "glTF" : "G4MF"});
+               {std::string(bytes.substr(0, kMagic)), std::string(reader.format.title)});
     return unread(std::make_shared<UnreadFile>(name));
 }
 

@@ -28,7 +28,8 @@ void addXodeOptions(OptionList& list, XodeOptions& options) {
         .under(kReading);
     list.exclude("--xode-pybrain", "--no-xode-pybrain");
     const auto setChoices = [&options](const std::string& text) {
-        if (const std::string fault = xode::setChoices(options.choices, text); !fault.empty()) throw WrongValue(": " + fault);
+        if (const std::string fault = xode::setChoices(options.choices, text); !fault.empty())
+            throw WrongValue(": " + fault);
     };
     list.texts("--xode", Takes::ValueEach, setChoices,
                "XODE: choices that count before the dialect, as euler=ode,anchor=world (docs/formats/xode.md lists "

@@ -1,4 +1,4 @@
-// What shows only when all is planned: nothing to simulate, and bodies that fall through everything.
+// Findings on the plan as a whole: nothing to simulate, and bodies that fall through everything.
 #include <algorithm>
 #include <numeric>
 #include <string>

@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(is_named_by_validate_once) {
     BOOST_TEST(contains(output.out, "1 error, 0 warnings, 0 infos"));
 }
 
-// What exporters without physics write: the file is good, and a run of it would be a table of nothing.
+// Exporters without physics write such files: each is good, and a run of it would be a table of nothing.
 BOOST_AUTO_TEST_CASE(a_scene_without_physics_is_not_simulated_either) {
     write("plain.gltf", R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
         "nodes": [{"name": "Cube"}]})");

@@ -97,7 +97,8 @@ bool suits(const ConvertOptions& options, std::string_view format) {
     return true;
 }
 
-// The scenes, each with its file to write. In a folder files have the names that they had, and are in the folders that they were in.
+// The scenes, each with its file to write. In a folder files have the names that they had, and are in the folders that
+// they were in.
 std::vector<Conversion> conversionsOf(const ConvertOptions& options, std::string_view format, ExitStatus& status) {
     if (!isIntoFolder(options)) return {{options.inputs.front(), options.to}};
     const orrery::Format& known = *orrery::formatOf(format);

@@ -21,8 +21,7 @@ std::optional<SteppedRange> rangeOf(const std::string& text, std::string& fault)
     const std::size_t colon = text.find(':');
     if (colon == std::string::npos || !parseDouble(text.substr(0, colon))) return std::nullopt;
     const std::size_t second = text.find(':', colon + 1);
-    const std::int64_t steps =
-        second == std::string::npos ? 0 : parseInteger(text.substr(second + 1)).value_or(0);
+    const std::int64_t steps = second == std::string::npos ? 0 : parseInteger(text.substr(second + 1)).value_or(0);
     const std::string most = text.substr(colon + 1, second == std::string::npos ? second : second - colon - 1);
     if (parseDouble(most) && steps > 0) return SteppedRange{text.substr(0, colon), most, steps};
     fault = "a range is LEAST:MOST:STEPS, as 0.05:1:200, not \"" + text + '"';

@@ -1,4 +1,4 @@
-// What shows only when a whole scene is planned: scenes of nothing, and bodies that fall through everything.
+// Findings on a plan as a whole: scenes of nothing, and bodies that fall through everything.
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <vector>
