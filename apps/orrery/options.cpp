@@ -25,11 +25,10 @@ void takeLimits(Option& row, const std::vector<NamedLimit>& limits) {
     for (const auto& [name, value] : limits) {
         row.help += (row.help.ends_with(':') ? " " : ", ") + std::string(name) + '=' + std::to_string(value);
         row.set = [before = std::move(row.set), name = name, &value = value](const std::string& text) {
-            const auto count =
-                text.starts_with(std::string(name) + '=') ? parseInteger(text.substr(name.size() + 1)) : std::nullopt;
             if (!text.starts_with(std::string(name) + '=')) return before(text);
-            if (!count || *count < 1) refuse("a whole number above 0 for " + std::string(name), text);
-            value = static_cast<std::size_t>(*count);
+            const std::int64_t count = parseInteger(text.substr(name.size() + 1)).value_or(0);
+            if (count < 1) refuse("a whole number above 0 for " + std::string(name), text);
+            value = static_cast<std::size_t>(count);
         };
     }
 }
