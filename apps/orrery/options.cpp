@@ -4,6 +4,7 @@
 
 #include "orrery/base/numbers.hpp"
 #include "output/say.hpp"
+#include "output/summary.hpp"
 
 namespace orrery::app {
 namespace {
@@ -66,6 +67,16 @@ void addOutputOptions(OptionList& list, bool& json, bool& quiet, std::string_vie
 void addMaxSeconds(OptionList& list, std::optional<double>& seconds, std::string_view kept) {
     list.number("--max-seconds", Sign::Positive, seconds,
                 "Stop after this much real time, s, as by a signal: " + std::string(kept) + ", status 142")
+        .under(kFurther);
+}
+
+void addSummary(OptionList& list, SummaryParts& parts) {
+    const auto add = [&parts](const std::string& word) {
+        if (!addSummaryPart(word, parts)) refuse("one of " + summaryWords(), word);
+    };
+    list.texts("--summary", Takes::ValueEach, add,
+               "Tell of each of these at the end of the run: what it does, its greatest forces; may be repeated")
+        .taking(summaryWords())
         .under(kFurther);
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "command_line/options.hpp"
+#include "orrery/recording/run_summary.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "scene_file.hpp"
 #include "step_time.hpp"
@@ -22,6 +23,8 @@ void addOutputOptions(OptionList& list, bool& json, bool& quiet, std::string_vie
 void addMaxSeconds(OptionList& list, std::optional<double>& seconds, std::string_view kept);
 // Reads TARGET=VALUE; throws WrongValue.
 [[nodiscard]] Setting settingOf(const std::string& text);
+// --summary: what is told of at the end of a run.
+void addSummary(OptionList& list, SummaryParts& parts);
 // --set: members and values of a scene in another way than in its file.
 void addSettings(OptionList& list, std::vector<Setting>& settings);
 // How XODE is read: --lenient, the dialect and each row of its table.

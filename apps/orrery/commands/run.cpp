@@ -410,16 +410,6 @@ void addExpectations(OptionList& list, RunOptions& options) {
         .taking("SENTENCE");
 }
 
-void addSummary(OptionList& list, SummaryParts& parts) {
-    const auto add = [&parts](const std::string& word) {
-        if (!addSummaryPart(word, parts)) refuse("one of " + summaryWords(), word);
-    };
-    list.texts("--summary", Takes::ValueEach, add,
-               "Tell of each of these at the end of the run: what it does, its greatest forces; may be repeated")
-        .taking(summaryWords())
-        .under(kFurther);
-}
-
 void addRecords(OptionList& list, RunOptions& options) {
     list.texts("-o,--record", Takes::ValueEach, options.records,
                "Write what happened, by the ending of OUT: " + recordSuffixes() +
