@@ -179,8 +179,8 @@ BOOST_AUTO_TEST_CASE(pyode_turns_differ_from_frames_in_frames_unless_asked_for) 
 
 BOOST_AUTO_TEST_CASE(most_of_what_pyode_reads_fails_by_its_version_its_matrix_and_its_parameters_only) {
     const Diagnostics strict = validate(ours("pyode_everything.xode"));
-    BOOST_TEST(strict.errors ==
-               (Codes{code::XODE_VERSION_MISSING, code::XODE_MATRIX_NOT_RIGID, code::PLAN_JOINT_PARAMETER}));
+    BOOST_TEST(strict.errors == (Codes{code::XODE_VERSION_MISSING, code::XODE_MATRIX_NOT_RIGID,
+                                       code::PLAN_BODY_WITHOUT_COLLIDER, code::PLAN_JOINT_PARAMETER}));
     XodeOptions lenient;
     lenient.lenient = true;
     const Loaded loaded = read(ours("pyode_everything.xode"), lenient);

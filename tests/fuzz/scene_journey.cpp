@@ -297,7 +297,8 @@ Broken sceneJourney(std::string_view bytes, const std::string& name) {
     const Reader read{name, chosenOptions(choices)};
     DiagnosticLog log;
     const Scene scene = read(bytes, log);
-    if (!scene.source()) return std::nullopt;
+    // Nothing is kept of a file of another format.
+    if (!scene.source() || scene.contents().format.empty()) return std::nullopt;
     if (auto broken = simulated(scene, log, choices)) return broken;
     if (auto broken = savedUnchanged(scene, bytes)) return broken;
     if (auto broken = savedAfterEdits(scene, read, log)) return broken;

@@ -107,7 +107,7 @@ struct ActuatorSummary {
 /// Bodies that joints connect are lost together.
 ///
 /// The simulation must outlive it, and must not be moved. Threads: like the const functions of the simulation.
-class ORRERY_API RunSummary {
+class RunSummary {
 public:
     explicit RunSummary(const Simulation& simulation, const SummaryParts& parts = {});
     RunSummary(RunSummary&&) noexcept;
