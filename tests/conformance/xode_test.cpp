@@ -177,7 +177,7 @@ BOOST_AUTO_TEST_CASE(pyode_turns_differ_from_frames_in_frames_unless_asked_for) 
     BOOST_TEST(near(at(pyode, "twig"), {-1.25, 2, 0}));
 }
 
-BOOST_AUTO_TEST_CASE(most_of_what_pyode_reads_fails_by_its_version_its_matrix_and_its_parameters_only) {
+BOOST_AUTO_TEST_CASE(most_of_what_pyode_reads_fails_by_version_matrix_colliders_and_parameters_only) {
     const Diagnostics strict = validate(ours("pyode_everything.xode"));
     BOOST_TEST(strict.errors == (Codes{code::XODE_VERSION_MISSING, code::XODE_MATRIX_NOT_RIGID,
                                        code::PLAN_BODY_WITHOUT_COLLIDER, code::PLAN_JOINT_PARAMETER}));
