@@ -71,7 +71,7 @@ MassProperties stretched(const MassProperties& body, const Matrix3& linear) {
     const Eigen::Matrix3d inertia = toEigen(body.inertia);
     // Second moments transform like the points; inertia does not.
     const Eigen::Matrix3d moments = 0.5 * inertia.trace() * Eigen::Matrix3d::Identity() - inertia;
-    const Eigen::Matrix3d mapped = volumeFactor * (a * moments * a.transpose());
+    const Eigen::Matrix3d mapped = volumeFactor * a * moments * a.transpose();
     return {volumeFactor * body.mass, fromEigen(Eigen::Vector3d(a * toEigen(body.center))),
             fromEigen(inertiaOfMoments(0.5 * (mapped + mapped.transpose())))};
 }

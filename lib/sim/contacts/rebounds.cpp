@@ -27,7 +27,7 @@ Eigen::Vector3d turnGainOf(const SimulationWorld& world, const Impact& impact, d
     const Eigen::Vector3d torque = vectorOf(dBodyGetTorque(body));
     if (!torque.isZero(0)) {
         const Eigen::Matrix3d rotation = rotationOf(body);
-        gain += dt * (rotation * (inertiaOf(body).inverse() * (rotation.transpose() * torque)));
+        gain += dt * rotation * (inertiaOf(body).inverse() * (rotation.transpose() * torque));
     }
     return gain.allFinite() ? gain : Eigen::Vector3d::Zero();
 }

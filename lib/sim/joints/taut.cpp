@@ -109,7 +109,7 @@ void TautBodies::makeHeavier(const TautBody& taut) {
     dBodyGetMass(body, &changed.before);
     const Eigen::Matrix3d rotation = rotationOf(body);
     const Eigen::Matrix3d inertia = matrixOf(changed.before.I);
-    const Eigen::Matrix3d added = dt_ * dt_ * (rotation.transpose() * taut.stiffness * rotation);
+    const Eigen::Matrix3d added = dt_ * dt_ * rotation.transpose() * taut.stiffness * rotation;
     if (!added.allFinite()) return;
     const double ratio = eigenvaluesOf(added, inertia).maxCoeff();
     const bool light = bodies_[taut.body].light;

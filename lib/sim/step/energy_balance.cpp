@@ -237,7 +237,7 @@ double EnergyBalance::workOnFree(std::size_t body, const Eigen::Vector3d& torque
     if (torque.isZero(0)) return 0;
     const Eigen::Matrix3d rotation = matrixOf(inertias_[body].rotation);
     const Eigen::Vector3d local = rotation.transpose() * torque;
-    const Eigen::Vector3d gained = dt_ * (rotation * (inertias_[body].matrix.inverse() * local));
+    const Eigen::Vector3d gained = dt_ * rotation * (inertias_[body].matrix.inverse() * local);
     return dt_ * torque.dot(speeds_[body].angular + gained / 2);
 }
 

@@ -64,7 +64,7 @@ bool turn(FreeTurn& now, const Eigen::Matrix3d& inverse, double dt, int cuts) {
         const double half = stretchedHalf(now.momentum, inverse, dt / cuts);
         Eigen::Vector3d midpoint;
         if (!findMidpoint(now.momentum, inverse, half, midpoint)) return false;
-        const Eigen::Vector3d way = half * (inverse * midpoint);
+        const Eigen::Vector3d way = half * inverse * midpoint;
         now.turn = now.turn * Eigen::Quaterniond(1, way.x(), way.y(), way.z());
         now.turn.normalize();
         now.momentum = 2 * midpoint - now.momentum;
@@ -122,7 +122,7 @@ bool Spins::turnFreely(const Spin& spin, const Eigen::Vector3d& velocity, double
     const Eigen::Matrix3d rotation = matrixOf(spin.rotation);
     const Eigen::Vector3d given = vectorOf(dBodyGetTorque(spin.body));
     const Eigen::Vector3d momentum =
-        spin.inertia * (rotation.transpose() * velocity) + dt * (rotation.transpose() * given);
+        spin.inertia * (rotation.transpose() * velocity) + dt * rotation.transpose() * given;
     const FreeTurn turned = turnedFreely(momentum, spin.inverse, dt);
     // About half a turn, for which no velocity of ODE exists.
     if (!(std::abs(turned.turn.w()) > kLeastCosine)) return false;

@@ -90,6 +90,81 @@ V& operator-=(V& a, const V& b) {
     return a = a - b;
 }
 
+// ---- Products, for the same reason. The terms are added in the order of Eigen: the first to the sum of the others.
+
+// The matrices of 3 x 3, and what Eigen makes of them by transpose() or by linear() of a transform.
+template <typename A>
+concept IsMatrix3d = std::same_as<A, Eigen::Matrix3d>;
+template <typename A>
+concept IsTransposed =
+    std::same_as<A, Eigen::Transpose<Eigen::Matrix3d>> || std::same_as<A, Eigen::Transpose<const Eigen::Matrix3d>>;
+template <typename A>
+concept IsLinear =
+    std::same_as<A, Eigen::Block<Eigen::Matrix4d, 3, 3>> || std::same_as<A, Eigen::Block<const Eigen::Matrix4d, 3, 3>>;
+template <typename A>
+concept IsFactor = IsMatrix3d<A> || IsTransposed<A> || IsLinear<A>;
+
+template <IsFactor A>
+double elementOf(const A& a, int row, int column) {
+    if constexpr (IsMatrix3d<A>)
+        return a.data()[row + 3 * column];
+    else if constexpr (IsTransposed<A>)
+        return a.nestedExpression().data()[column + 3 * row];
+    else
+        return a.data()[row + 4 * column];
+}
+template <IsFactor A>
+double rowTimes(const A& a, int row, double x, double y, double z) {
+    return elementOf(a, row, 0) * x + (elementOf(a, row, 1) * y + elementOf(a, row, 2) * z);
+}
+template <IsFactor A, std::same_as<Eigen::Vector3d> V>
+V operator*(const A& a, const V& v) {
+    return {rowTimes(a, 0, v.x(), v.y(), v.z()), rowTimes(a, 1, v.x(), v.y(), v.z()),
+            rowTimes(a, 2, v.x(), v.y(), v.z())};
+}
+template <IsFactor A, IsFactor B>
+Eigen::Matrix3d operator*(const A& a, const B& b) {
+    Eigen::Matrix3d product;
+    for (int column = 0; column < 3; ++column)
+        for (int row = 0; row < 3; ++row)
+            product.data()[row + 3 * column] =
+                rowTimes(a, row, elementOf(b, 0, column), elementOf(b, 1, column), elementOf(b, 2, column));
+    return product;
+}
+template <std::same_as<Eigen::Inverse<Eigen::Matrix3d>> A, std::same_as<Eigen::Vector3d> V>
+V operator*(const A& inverse, const V& v) {
+    return Eigen::Matrix3d(inverse) * v;
+}
+template <std::same_as<Eigen::Isometry3d> T, std::same_as<Eigen::Vector3d> V>
+V operator*(const T& transform, const V& v) {
+    const double* m = transform.data();
+    const auto row = [&](int i) { return (m[i] * v.x() + m[i + 4] * v.y()) + (m[i + 8] * v.z() + m[i + 12]); };
+    return {row(0), row(1), row(2)};
+}
+template <std::same_as<Eigen::Isometry3d> T>
+T operator*(const T& a, const T& b) {
+    T product = T::Identity();
+    const double* m = b.data();
+    for (int column = 0; column < 4; ++column)
+        for (int row = 0; row < 3; ++row) {
+            const double sum = rowTimes(a.linear(), row, m[4 * column], m[4 * column + 1], m[4 * column + 2]);
+            product(row, column) = column == 3 ? sum + a(row, 3) : sum;
+        }
+    return product;
+}
+template <IsMatrix3d A>
+A operator+(const A& a, const A& b) {
+    A sum;
+    for (int i = 0; i < 9; ++i) sum.data()[i] = a.data()[i] + b.data()[i];
+    return sum;
+}
+template <IsMatrix3d A>
+A operator-(const A& a, const A& b) {
+    A difference;
+    for (int i = 0; i < 9; ++i) difference.data()[i] = a.data()[i] - b.data()[i];
+    return difference;
+}
+
 // ---- Decompositions. They are compiled in one place, because a source that instantiates one of Eigen's takes seconds
 // longer to compile.
 
