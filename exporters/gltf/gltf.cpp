@@ -69,12 +69,9 @@ std::optional<std::string> saveInNewestForm(const Scene& edited, GltfContainer c
                    "nothing can be changed in a file that is no glTF");
         return std::nullopt;
     }
-    std::optional<std::string> json(std::string(document->json().text()));
-    if (turns) {
-        json = turned(scene, changes, *document, *family, log);
-    } else if (!changes.empty()) {
-        json = gltf::edit(scene, document->json(), changes, log);
-    }
+    std::optional<std::string> json = turns             ? turned(scene, changes, *document, *family, log)
+                                      : changes.empty() ? std::string(document->json().text())
+                                                        : gltf::edit(scene, document->json(), changes, log);
     if (!json) return std::nullopt;
     return sameContainer ? gltf::withJson(*document, *std::move(json)) : gltf::inOther(*document, *json, log);
 }
