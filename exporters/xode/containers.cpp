@@ -97,8 +97,7 @@ NodeElements::NodeElements(const SceneContents& scene, const JointAttributesOf& 
       names_(scene, edited != nullptr, words, edited == nullptr || edited->hasLinks),
       document_(edited != nullptr ? &edited->document : nullptr),
       dialect_(edited != nullptr ? edited->dialect : XodeDialect::Spec),
-      words_(words),
-      resolution_(writtenResolution(scene)) {
+      words_(words) {
     // Made when the first path is asked for: most files need none.
     auto paths = std::make_shared<std::unique_ptr<PathNames>>();
     pathOf_ = [&scene, paths](NodeId id) {
@@ -218,15 +217,20 @@ TransformSource NodeElements::wordsFor(const Node& node) const {
 std::optional<Element> NodeElements::shapeIn(const Shape& shape, bool inBody) const {
     const bool mesh = document_ != nullptr && std::holds_alternative<TriMeshShape>(shape.geometry) && shape.origin;
     const XmlElement written = mesh ? document_->element(shape.origin) : XmlElement();
-    const bool fromZero = dialect_ == XodeDialect::Yake;
-    if (isGeneral(shape.geometry)) {
-        const auto [known, isNew] = triangles_.try_emplace(&shape);
-        if (isNew) known->second = shapeElement(scene_, shape, inBody, fromZero ? 0 : 1, resolution_);
-        return known->second;
-    }
-    if (written.name() != "trimesh" || fromZero)
-        return shapeElement(scene_, shape, inBody, fromZero ? 0 : 1, resolution_);
-    return shapeElement(scene_, shape, inBody, indexBaseOf(written), resolution_);
+    const std::uint32_t indexBase = dialect_ == XodeDialect::Yake ? 0
+                                    : written.name() == "trimesh" ? indexBaseOf(written)
+                                                                  : 1;
+    const auto make = [&] { return shapeElement(scene_, shape, inBody, indexBase, resolution()); };
+    if (!isGeneral(shape.geometry)) return make();
+    const auto [known, isNew] = triangles_.try_emplace(&shape);
+    if (isNew) known->second = make();
+    return known->second;
+}
+
+// Most edits concern no shape, and finding out takes a look at all of them.
+const Resolution& NodeElements::resolution() const {
+    if (!resolution_) resolution_ = writtenResolution(scene_);
+    return *resolution_;
 }
 
 Element NodeElements::partGeom(const Node& node) const {

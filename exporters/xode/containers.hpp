@@ -60,7 +60,7 @@ public:
     // The name a node is written under.
     [[nodiscard]] const std::string& nameOf(const Node& node) const { return names_.nameOf(node); }
     // Have general shapes fewer triangles than usual, because they are many?
-    [[nodiscard]] bool hasFewTriangles() const { return !isUsual(resolution_); }
+    [[nodiscard]] bool hasFewTriangles() const { return !isUsual(resolution()); }
     // The words of a joint change with the nodes above it.
     [[nodiscard]] bool hasAxesInParents() const { return dialect_ == XodeDialect::Yake; }
     [[nodiscard]] bool hasGivenName(const Node& node) const { return names_.isGiven(node); }
@@ -96,6 +96,7 @@ private:
     [[nodiscard]] bool isExactGravity(ElementKind kind, const Node& node) const;
     [[nodiscard]] bool isExactTrigger(ElementKind kind, const Node& node) const;
     [[nodiscard]] TransformSource wordsFor(const Node& node) const;
+    [[nodiscard]] const Resolution& resolution() const;
     [[nodiscard]] std::optional<Element> shapeIn(const Shape& shape, bool inBody) const;
     [[nodiscard]] bool keepsSaid(const Node& node, std::string_view part) const;
     void addExt(Element& element, ElementKind kind, const Node& node) const;
@@ -107,7 +108,7 @@ private:
     const XmlDocument* document_;
     XodeDialect dialect_;
     const JointAttributesOf& words_;
-    Resolution resolution_;  // of shapes that only triangles are like
+    mutable std::optional<Resolution> resolution_;  // of shapes that only triangles are like; once asked for
     mutable std::unordered_map<const Shape*, std::optional<Element>> triangles_;  // of general shapes
     mutable std::optional<std::unordered_map<std::uint32_t, Body>> simulated_;    // once asked for, by NodeId.value
     mutable std::unordered_map<std::uint32_t, bool> volumes_;  // of nodes with gravity, by NodeId.value

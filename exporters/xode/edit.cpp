@@ -37,8 +37,8 @@ public:
         : scene_(scene),
           document_(edited.document),
           log_(log),
-          wordsBefore_(*scene.asRead()),
-          wordsAfter_(scene.contents()),
+          wordsBefore_(*scene.asRead(), edited.hasLinks),
+          wordsAfter_(scene.contents(), edited.hasLinks),
           before_(*scene.asRead(), wordsBefore_, &edited),
           after_(scene.contents(), wordsAfter_, &edited),
           xml_(document_, edits_) {}

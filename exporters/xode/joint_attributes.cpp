@@ -38,8 +38,9 @@ std::string listed(const std::vector<std::string>& items) {
 
 }  // namespace
 
-JointAttributesOf::JointAttributesOf(const SceneContents& contents)
-    : contents_(contents), words_(sixDofJointsAsOde(contents)) {
+JointAttributesOf::JointAttributesOf(const SceneContents& contents, bool anyLinks) : contents_(contents) {
+    if (!anyLinks) return;
+    words_ = sixDofJointsAsOde(contents);
     for (std::size_t i = 0; i < words_.size(); ++i) {
         settle(words_[i]);
         byNode_[words_[i].of.value] = i;

@@ -17,7 +17,8 @@ using JointAttributes = OdeEquivalent;
 // The joint words of a scene, by what the Plan makes of its joints.
 class JointAttributesOf {
 public:
-    explicit JointAttributesOf(const SceneContents& contents);
+    // `anyLinks`: false if the caller knows that no node names others, so that there are no such joints.
+    explicit JointAttributesOf(const SceneContents& contents, bool anyLinks = true);
 
     [[nodiscard]] const std::vector<JointAttributes>& all() const { return words_; }
     template <typename Visitor>
