@@ -94,22 +94,44 @@ private:
         const Node* after;
     };
 
+    // The children of a node that are still to be visited.
+    struct Siblings {
+        Pair parent;
+        std::size_t next = 0;
+        bool inOrder = true;  // those before `next` are where they were
+    };
+
     void compareTrees() {
-        std::vector<Pair> pending{{before_.find(after_.root().id), &after_.root()}};
-        while (!pending.empty()) {
-            const Pair pair = pending.back();
-            pending.pop_back();
+        std::vector<Siblings> open;
+        const auto visit = [&](Pair pair) {
             compareNode(pair);
-            const auto& children = pair.after->children;
-            for (std::size_t i = children.size(); i-- > 0;)
-                pending.push_back({before_.find(children[i]->id), children[i].get()});
+            open.push_back({pair});
+        };
+        visit({before_.find(after_.root().id), &after_.root()});
+        while (!open.empty()) {
+            if (open.back().next < open.back().parent.after->children.size())
+                visit(nextChild(open.back()));
+            else
+                open.pop_back();
         }
+    }
+
+    // No child has moved before the first one that is not where it was.
+    Pair nextChild(Siblings& siblings) {
+        const auto [before, after] = siblings.parent;
+        const std::size_t place = siblings.next++;
+        const Node* child = after->children[place].get();
+        if (siblings.inOrder && before && place < before->children.size()) {
+            const Node* was = before->children[place].get();
+            if (was->id == child->id) return {was, child};
+        }
+        if (std::exchange(siblings.inOrder, false)) markMovedChildren(siblings.parent);
+        return {before_.find(child->id), child};
     }
 
     void compareNode(Pair pair) {
         const NodeComponents* before = pair.before;
         const NodeComponents* after = pair.after;
-        markMovedChildren(pair);
         noteOrigin(before ? pair.before->origin : Origin{}, pair.after->origin);
         noteLinks(*pair.after);
         if (!before) return addChange(NodeChange::Kind::Added, pair, false, {});
@@ -127,14 +149,7 @@ private:
         changes_.nodes.push_back({kind, id, pair.before, pair.after, moved, std::move(members)});
     }
 
-    // The common case: all old children are at their old places.
-    static bool sameChildren(const Node& before, const Node& after) {
-        return std::equal(before.children.begin(), before.children.end(), after.children.begin(), after.children.end(),
-                          [](const auto& a, const auto& b) { return a->id == b->id; });
-    }
-
     void markMovedChildren(Pair parent) {
-        if (parent.before && sameChildren(*parent.before, *parent.after)) return;
         placeOf_.resize(before_.idLimit());
         for (std::size_t i = 0; parent.before && i < parent.before->children.size(); ++i)
             placeOf_[parent.before->children[i]->id.value] = i;
@@ -151,6 +166,10 @@ private:
     }
 
     void findRemoved() {
+        bool anyGone = false;  // mostly none: the table of ids tells it without a walk over the tree
+        for (std::uint32_t id = 0; id < before_.idLimit(); ++id)
+            anyGone = anyGone || (before_.find(NodeId{id}) && !after_.find(NodeId{id}));
+        if (!anyGone) return;
         forEachNode(before_.root(), [this](const Node& node) {
             if (after_.find(node.id)) return;
             noteLinks(node);
