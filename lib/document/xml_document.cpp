@@ -6,6 +6,7 @@
 #include <array>
 #include <cstring>
 #include <limits>
+#include <mutex>
 #include <new>
 #include <optional>
 #include <pugixml.hpp>
@@ -122,6 +123,8 @@ struct XmlDocument::Impl {
     pugi::xml_node root;
     bool whole = false;
     mutable XmlLookups lookups;
+    mutable std::once_flag searched;
+    mutable std::any finding;
 };
 
 void XmlDocument::Impl::appendStep(std::string& path, pugi::xml_node element) const {
@@ -405,6 +408,11 @@ std::size_t XmlDocument::commentCount() const {
         if (text.substr(section.begin).starts_with("<!--")) ++count;
     }
     return count;
+}
+
+const std::any& XmlDocument::finding(std::any (*find)(const XmlDocument&)) const {
+    std::call_once(impl_->searched, [&] { impl_->finding = find(*this); });
+    return impl_->finding;
 }
 
 Place XmlDocument::place(Origin origin, std::string_view key) const {

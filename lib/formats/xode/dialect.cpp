@@ -1,6 +1,7 @@
 // Recognises the dialect of an XODE file.
 #include "orrery/formats/xode/dialect.hpp"
 
+#include <any>
 #include <array>
 #include <utility>
 
@@ -76,6 +77,16 @@ XodePick judgeTransforms(XmlElement root) {
     return found;
 }
 
+XodePick findDialect(const XmlDocument& document) {
+    const XmlElement root = document.root();
+    if (!root || root.name() != "xode") return {};
+    if (hasPyBrainParameters(document)) {
+        return {XodeDialect::PyBrain, "a comment after the root element holds parameters of PyBrain", root};
+    }
+    if (!root.attribute("version")) return {XodeDialect::PyOde, "<xode> has no version", root};
+    return mayHoldSigns(document.text()) ? judgeTransforms(root) : XodePick{};
+}
+
 }  // namespace
 
 std::string_view toText(XodeDialect dialect) {
@@ -87,14 +98,10 @@ bool hasPyBrainParameters(const XmlDocument& document) {
     return document.trailingComments().find(kPyBrainMark) != std::string::npos;
 }
 
+// A large file is searched for milliseconds.
 XodePick xodeDialectOf(const XmlDocument& document) {
-    const XmlElement root = document.root();
-    if (!root || root.name() != "xode") return {};
-    if (hasPyBrainParameters(document)) {
-        return {XodeDialect::PyBrain, "a comment after the root element holds parameters of PyBrain", root};
-    }
-    if (!root.attribute("version")) return {XodeDialect::PyOde, "<xode> has no version", root};
-    return mayHoldSigns(document.text()) ? judgeTransforms(root) : XodePick{};
+    const auto find = [](const XmlDocument& searched) { return std::any(findDialect(searched)); };
+    return std::any_cast<XodePick>(document.finding(find));
 }
 
 }  // namespace orrery

@@ -4,6 +4,7 @@
 // second pass. The original bytes are kept unchanged beside it.
 #pragma once
 
+#include <any>
 #include <cstddef>
 #include <iterator>
 #include <memory>
@@ -144,6 +145,10 @@ public:
     [[nodiscard]] std::string trailingComments() const;
     // Returns how many comments there are before the end of the root element.
     [[nodiscard]] std::size_t commentCount() const;
+
+    // Returns what the first call found in the document; later calls search no more. A document keeps one finding
+    // (XODE's dialect).
+    [[nodiscard]] const std::any& finding(std::any (*find)(const XmlDocument&)) const;
 
     // Returns line and column of the '<' of an element, or of the name of its attribute `key` if it has one. In a key
     // with several steps, "mass/total", steps that name no child and no attribute are skipped. The path has an index
