@@ -75,14 +75,10 @@ public:
     explicit ScaledMeshes(const SceneContents& contents) : contents_(contents), scales_(contents.idLimit(), 0) {}
 
     std::size_t add(const Node& node) {
-        Fnv1a scale;
         const std::uint64_t above = node.parent == nullptr ? 0 : scales_[node.parent->id.value];
-        for (unsigned shift = 0; shift < 64; shift += 8) scale.add(static_cast<std::uint8_t>(above >> shift));
-        if (const auto& own = node.transform.scale) addNumbers(scale, std::array{own->x, own->y, own->z});
-        if (const auto& matrix = node.transform.matrix) addNumbers(scale, matrix->m);
         const bool isScaled = node.transform.scale || node.transform.matrix;
-        std::uint64_t& value = scales_[node.id.value];
-        value = isScaled ? scale.value() : above;
+        const std::uint64_t value = isScaled ? below(above, node.transform) : above;
+        scales_[node.id.value] = value;
         std::size_t memory = 0;
         if (node.collider) memory += add(node.collider->shape, value);
         if (node.trigger) memory += add(node.trigger->shape, value);
@@ -90,6 +86,13 @@ public:
     }
 
 private:
+    static std::uint64_t below(std::uint64_t above, const Transform& transform) {
+        Fnv1a scale;
+        for (unsigned shift = 0; shift < 64; shift += 8) scale.add(static_cast<std::uint8_t>(above >> shift));
+        if (const auto& own = transform.scale) addNumbers(scale, std::array{own->x, own->y, own->z});
+        if (const auto& matrix = transform.matrix) addNumbers(scale, matrix->m);
+        return scale.value();
+    }
     template <typename Numbers>
     static void addNumbers(Fnv1a& hash, const Numbers& numbers) {
         for (const double number : numbers) hash.add(number);

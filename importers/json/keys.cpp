@@ -1,7 +1,5 @@
 #include "keys.hpp"
 
-#include <algorithm>
-
 #include "orrery/base/spelling.hpp"
 
 namespace orrery::json {
@@ -10,13 +8,18 @@ namespace {
 using gltf::Key;
 using gltf::KeyList;
 
+// Runs for all keys of all nodes. Most differ from those of the text in their length or first letter.
+bool isSame(std::string_view a, std::string_view b) {
+    return a.size() == b.size() && a.front() == b.front() && a == b;
+}
+
 template <typename Keys>
 const Key* keyIn(const Keys& keys, JsonValue member) {
     const std::string_view plain = member.plainKey();
-    const auto known = std::find_if(keys.begin(), keys.end(), [&](const Key& key) {
-        return plain.empty() ? member.keyEquals(key.name) : plain == key.name;
-    });
-    return known == keys.end() ? nullptr : &*known;
+    for (const Key& key : keys) {
+        if (plain.empty() ? member.keyEquals(key.name) : isSame(plain, key.name)) return &key;
+    }
+    return nullptr;
 }
 
 std::string meantBy(JsonValue member, KeyList keys, std::span<const Key> everywhere) {

@@ -53,13 +53,16 @@ std::size_t JsonValue::size() const {
 }
 
 JsonValue JsonValue::operator[](std::string_view key) const {
-    JsonValue found;
-    if (!isObject()) return found;
+    if (!isObject() || size() == 0) return {};
     if (document_->isLarge(index_)) return document_->valueOfMany(index_, key);
-    for (JsonValue value = first(); value; value = value.next()) {
-        if (value.keyEquals(key)) found = value;
+    JsonValue found;
+    std::uint32_t at = index_ + 1;  // a key; its value is the next entry
+    while (true) {
+        const JsonDocument::Entry& value = document_->tape_[at + 1];
+        if (document_->contentEquals(at, key)) found = {document_, at + 1};
+        if (value.last) return found;
+        at = value.next;
     }
-    return found;
 }
 
 JsonValue JsonValue::operator[](std::size_t index) const {
@@ -115,10 +118,8 @@ std::string JsonDocument::content(std::uint32_t index) const {
     return result;
 }
 
-bool JsonDocument::contentEquals(std::uint32_t index, std::string_view wanted) const {
-    const Entry& entry = tape_[index];
-    if (!entry.plain) return content(index) == wanted;
-    return plainContent(index) == wanted;
+bool JsonDocument::contentWithEscapesEquals(std::uint32_t index, std::string_view wanted) const {
+    return content(index) == wanted;
 }
 
 std::string_view JsonDocument::plainContent(std::uint32_t index) const {

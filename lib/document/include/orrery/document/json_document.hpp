@@ -5,6 +5,7 @@
 // exact spelling is kept.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -136,7 +137,13 @@ private:
     [[nodiscard]] JsonValue valueOfMany(std::uint32_t array, std::size_t index) const;
     // Returns the content of a string or key of the tape.
     [[nodiscard]] std::string content(std::uint32_t index) const;
-    [[nodiscard]] bool contentEquals(std::uint32_t index, std::string_view wanted) const;
+    [[nodiscard]] bool contentEquals(std::uint32_t index, std::string_view wanted) const {
+        const Entry& entry = tape_[index];
+        if (!entry.plain) return contentWithEscapesEquals(index, wanted);
+        return entry.end - entry.begin == wanted.size() + 2 &&
+               std::equal(wanted.begin(), wanted.end(), text_.data() + entry.begin + 1);
+    }
+    [[nodiscard]] bool contentWithEscapesEquals(std::uint32_t index, std::string_view wanted) const;
     [[nodiscard]] std::string_view plainContent(std::uint32_t index) const;  // of a string without escapes
 
     std::string text_;
