@@ -16,34 +16,28 @@ class Hasher {
 public:
     [[nodiscard]] std::uint64_t value() const { return hash_.value(); }
 
+    // A transform counts as a matrix, in whatever form its author wrote it.
     void add(const Structure& structure, const void* value) {
+        if (&structure == transform_) {
+            const Matrix4 matrix = toMatrix(*static_cast<const Transform*>(value));
+            for (const double number : matrix.m) hash_.add(number);
+            return;
+        }
         for (const StructMember& member : structure.members) {
             if (&member != worldGravity_ && &member != bodyFrame_) add(*member.type, member.in(value));
         }
     }
 
+    // Numbers of nodes and of entries are different in another file.
     void add(const MemberType& type, const void* value) {
-        switch (type.kind) {
-            case Kind::Number:
-                return hash_.add(*static_cast<const double*>(value));
-            case Kind::Whole:
-            case Kind::Boolean:
-            case Kind::Word:
-                return addInteger(static_cast<std::uint64_t>(integerIn(type, value)), type.size);
-            case Kind::Text:
-                return addText(*static_cast<const std::string*>(value));
-            case Kind::Struct:
-                if (type.structure == transform_) return addMatrix(toMatrix(*static_cast<const Transform*>(value)));
-                return add(*type.structure, value);
-            case Kind::List:
-                return addList(type, value);
-            case Kind::Optional:
-            case Kind::Choice:
-                addInteger(type.count(value), 1);
-                return add(type.alternative(value), type.held(value));
-            default:
-                return;  // numbers of nodes and of entries are different in another file
-        }
+        if (type.kind == Kind::Node || type.kind == Kind::Entry || type.kind == Kind::Nothing) return;
+        if (type.kind == Kind::Number) return hash_.add(*static_cast<const double*>(value));
+        if (type.kind == Kind::Text) return addText(*static_cast<const std::string*>(value));
+        if (type.kind == Kind::Struct) return add(*type.structure, value);
+        if (type.kind == Kind::List) return addList(type, value);
+        if (type.isScalar()) return addInteger(static_cast<std::uint64_t>(type.integerIn(value)), type.size);
+        addInteger(type.count(value), 1);
+        add(type.alternative(value), type.held(value));
     }
     void add(const std::optional<ExactShape>& shape) {
         addInteger(shape ? 1 : 0, 1);
@@ -58,10 +52,6 @@ private:
     void addText(const std::string& text) {
         addInteger(text.size(), sizeof(std::uint64_t));
         hash_.add(std::string_view(text));
-    }
-    // A transform counts as a matrix, in whatever form its author wrote it.
-    void addMatrix(const Matrix4& matrix) {
-        for (const double number : matrix.m) hash_.add(number);
     }
     void addList(const MemberType& type, const void* list) {
         const std::size_t count = type.count(list);

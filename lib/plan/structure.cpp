@@ -7,8 +7,10 @@ namespace orrery {
 
 const PlanStructures& planStructures() {
     static_cast<void>(sceneStructures());  // one thread alone prepares the structures that both have in common
-    static const PlanStructures all{prepared<Plan>(),         prepared<PlanWorld>(),  prepared<PlanBody>(),
-                                    prepared<PlanMaterial>(), prepared<OdeSurface>(), prepared<PlanGravityVolume>()};
+    static const auto prepared = prepare({&StructureOf<Plan>::value});
+    static const PlanStructures all{StructureOf<Plan>::value,       StructureOf<PlanWorld>::value,
+                                    StructureOf<PlanBody>::value,   StructureOf<PlanMaterial>::value,
+                                    StructureOf<OdeSurface>::value, StructureOf<PlanGravityVolume>::value};
     return all;
 }
 

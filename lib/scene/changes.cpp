@@ -18,8 +18,8 @@ public:
     }
 
 private:
-    bool differ(const MemberType&, const void*, const void*) override {
-        names_.push_back(memberName(steps_));
+    bool visitLeaf(const MemberType& type, const void* a, const void* b) override {
+        if (!type.same(a, b)) names_.push_back(memberName(steps_));
         return true;
     }
 

@@ -15,18 +15,12 @@ using Kind = MemberType::Kind;
 
 // Names a struct by its kind, a vector by its numbers.
 std::string textOf(const MemberType& type, const void* value) {
-    switch (type.kind) {
-        case Kind::Text:
-            return '"' + textOfValue(type, value) + '"';
-        case Kind::Struct:
-            if (type.structure->form == Structure::Form::Vector3) return textOfValue(type, value);
-            return std::string(type.structure->kind);
-        case Kind::Optional:
-        case Kind::Choice:
-            return textOf(type.alternative(value), type.held(value));
-        default:
-            return type.isScalar() ? textOfValue(type, value) : "absent";
-    }
+    if (type.kind == Kind::Text) return '"' + textOfValue(type, value) + '"';
+    if (type.isScalar()) return textOfValue(type, value);
+    if (type.kind == Kind::Optional || type.kind == Kind::Choice)
+        return textOf(type.alternative(value), type.held(value));
+    if (!type.structure) return "absent";
+    return type.structure->name == "Vector3" ? textOfValue(type, value) : std::string(type.structure->kind);
 }
 
 // One of the two scenes, with the data needed to find the target of a NodeId.
@@ -66,65 +60,49 @@ public:
     }
 
 private:
-    using NodePair = std::pair<const Node*, const Node*>;
-
     void sameTrees() {
-        std::vector<NodePair> pending{{&a_.contents.root(), &b_.contents.root()}};
-        while (!pending.empty() && !difference_) {
-            const NodePair pair = pending.back();
+        std::vector<std::pair<const Node*, const Node*>> pending{{&a_.contents.root(), &b_.contents.root()}};
+        while (!pending.empty()) {
+            const auto [a, b] = pending.back();
             pending.pop_back();
-            node_ = pair.first ? pair.first : pair.second;
-            if (sameNode(pair)) pushChildren(pair, pending);
+            node_ = a ? a : b;
+            if (!sameNode(a, b)) return;
+            // The last child first, because it is a stack. A child that the other side lacks has a null partner.
+            for (std::size_t i = std::max(a->children.size(), b->children.size()); i-- > 0;)
+                pending.emplace_back(childAt(*a, i), childAt(*b, i));
         }
     }
+    static const Node* childAt(const Node& parent, std::size_t index) {
+        return index < parent.children.size() ? parent.children[index].get() : nullptr;
+    }
 
-    bool sameNode(NodePair pair) {
-        const auto [a, b] = pair;
-        if (a && b)
-            return visit(structures_.node, static_cast<const NodeComponents*>(a),
-                         static_cast<const NodeComponents*>(b));
+    bool sameNode(const NodeComponents* a, const NodeComponents* b) {
+        if (a && b) return visit(structures_.node, a, b);
         steps_.push_back({"node"});
-        return differAs(a ? std::string(kindName(*a)) : "absent", b ? std::string(kindName(*b)) : "absent");
-    }
-
-    // Pushes the last child first, because it is a stack. A child that the other side lacks has a null partner.
-    static void pushChildren(NodePair pair, std::vector<NodePair>& pending) {
-        const auto& a = pair.first->children;
-        const auto& b = pair.second->children;
-        for (std::size_t i = std::max(a.size(), b.size()); i-- > 0;) {
-            pending.emplace_back(i < a.size() ? a[i].get() : nullptr, i < b.size() ? b[i].get() : nullptr);
-        }
+        const std::string kind(kindName(*node_));
+        return a ? differ(kind, "absent") : differ("absent", kind);
     }
 
     bool visitLeaf(const MemberType& type, const void* a, const void* b) override {
-        switch (type.kind) {
-            case Kind::Number:  // bit for bit, but 0 equals -0
-                return *static_cast<const double*>(a) == *static_cast<const double*>(b) ||
-                       MemberPairs::visitLeaf(type, a, b);
-            case Kind::Entry:
-                return sameEntries(type, entryIndex(a), entryIndex(b));
-            case Kind::Node:
-                return same(*static_cast<const NodeId*>(a), *static_cast<const NodeId*>(b));
-            default:
-                return MemberPairs::visitLeaf(type, a, b);
-        }
+        if (type.kind == Kind::Entry)
+            return sameEntries(*type.inner, entryOf(a_.contents, type, a), entryOf(b_.contents, type, b));
+        if (type.kind == Kind::Node) return same(*static_cast<const NodeId*>(a), *static_cast<const NodeId*>(b));
+        if (type.kind == Kind::List) return differInLength(type, a, b);
+        // Bit for bit, but 0 equals -0.
+        if (type.kind == Kind::Number && *static_cast<const double*>(a) == *static_cast<const double*>(b)) return true;
+        return type.same(a, b) || differ(textOf(type, a), textOf(type, b));
     }
-    bool visitUnequalLists(const MemberType& type, const void* a, const void* b) override {
-        const std::size_t countA = type.count(a);
-        const std::size_t countB = type.count(b);
-        if (!visitElements(type, a, b, std::min(countA, countB))) return false;
+    bool differInLength(const MemberType& list, const void* a, const void* b) {
+        if (!visitElements(list, a, b, std::min(list.count(a), list.count(b)))) return false;
         steps_.push_back({"size"});
-        return differAs(std::to_string(countA), std::to_string(countB));
+        return differ(std::to_string(list.count(a)), std::to_string(list.count(b)));
     }
 
     // Compares the entries of the table. Equal pairs are remembered, because large meshes may have many users.
-    bool sameEntries(const MemberType& type, std::uint32_t indexA, std::uint32_t indexB) {
-        const void* a = entryAt(a_.contents, type.table, indexA);
-        const void* b = entryAt(b_.contents, type.table, indexB);
-        if (!a || !b)
-            return a == b || differAs(a ? textOf(*type.inner, a) : "absent", b ? textOf(*type.inner, b) : "absent");
+    bool sameEntries(const MemberType& type, const void* a, const void* b) {
+        if (!a || !b) return a == b || differ(a ? textOf(type, a) : "absent", b ? textOf(type, b) : "absent");
         if (a == b || equalEntries_.contains({a, b})) return true;
-        if (!visit(*type.inner, a, b)) return false;
+        if (!visit(*type.structure, a, b)) return false;
         equalEntries_.emplace(a, b);
         return true;
     }
@@ -135,13 +113,10 @@ private:
         if (a_.position(idA) == b_.position(idB)) return true;
         const std::string pathA = a_.path(idA);
         const std::string pathB = b_.path(idB);
-        return pathA == pathB || differAs(pathA, pathB);
+        return pathA == pathB || differ(pathA, pathB);
     }
 
-    bool differ(const MemberType& type, const void* a, const void* b) override {
-        return differAs(textOf(type, a), textOf(type, b));
-    }
-    bool differAs(std::string a, std::string b) {
+    bool differ(std::string a, std::string b) {
         difference_ = SceneDifference{node_ ? pathOf(*node_) : "", memberName(steps_), std::move(a), std::move(b)};
         return false;
     }

@@ -11,29 +11,27 @@ namespace {
 
 using Kind = MemberType::Kind;
 
-std::string joined(std::span<const std::string_view> words) {
-    std::string text;
-    for (const std::string_view word : words) text.append(text.empty() ? "" : ", ").append(word);
-    return text;
-}
-
-std::vector<std::string_view> namesIn(const Structure& structure) {
-    std::vector<std::string_view> names;
-    for (const StructMember& member : structure.members) names.push_back(member.name);
-    return names;
-}
-
-std::string numberText(const StructMember& member) {
-    const Range& range = member.range;
-    std::string text = "a number";
-    if (range.hasNone()) return "no value: ODE takes none";
-    if (std::isfinite(range.least)) text += " from " + toText(range.least);
-    if (std::isfinite(range.most)) text += " to " + toText(range.most);
+// Returns the values that a scalar takes. The table of the innermost member on the path limits them.
+std::string expected(const MemberType& type, const StructMember& member) {
+    const auto [least, most] = member.range;
+    if (type.kind == Kind::Boolean) return "true or false";
+    if (type.kind > Kind::Whole) return "one of " + joined(type.words);
+    if (member.range.hasNone()) return "no value: ODE takes none";
+    std::string text = type.kind == Kind::Number ? "a number" : "a whole number";
+    if (std::isfinite(least)) text += " from " + toText(least);
+    if (std::isfinite(most)) text += " to " + toText(most);
     if (!member.unit.empty()) text += " (" + std::string(member.unit) + ')';
     return text;
 }
+bool isInRange(const MemberType& type, const void* value, const Range& range) {
+    if (type.kind == Kind::Whole) return range.has(static_cast<double>(type.integerIn(value)));
+    if (type.kind != Kind::Number) return true;
+    const double number = *static_cast<const double*>(value);
+    const bool open = range.least == Range{}.least;  // the table has no rule, so that infinity is not allowed
+    return range.has(number) && !(open && std::isinf(number));
+}
 
-// Works on copies, so that nothing changes if there is a fault. Each function returns false then.
+// Works on copies, so that nothing changes if there is a fault. Each function returns the fault; "" if there is none.
 class MemberSetter {
 public:
     MemberSetter(std::string_view path, std::string_view value, SceneContents& contents)
@@ -42,7 +40,8 @@ public:
     SettingOutcome set(const Structure& structure, void* target) {
         const NewStruct copy = structure.create();
         assign(structure, copy.get(), target);
-        if (descendStruct(structure, copy.get())) assign(structure, target, copy.get());
+        outcome_.fault = descendStruct(structure, copy.get());
+        if (outcome_.fault.empty()) assign(structure, target, copy.get());
         return std::move(outcome_);
     }
 
@@ -57,66 +56,50 @@ private:
         return step;
     }
 
-    bool fail(std::string why) {
-        outcome_.fault = std::move(why);
-        return false;
-    }
-    bool miss(std::string why) {
+    std::string miss(std::string why) {
         outcome_.missing = true;
-        return fail(std::move(why));
+        return why;
     }
-    bool failExpecting(const std::string& what) {
-        return fail("expected " + what + ", not \"" + std::string(value_) + '"');
-    }
-
-    bool descend(const MemberType& type, void* target) {
-        switch (type.kind) {
-            case Kind::Node:
-                return fail("it links to a node, and cannot be set");
-            case Kind::Entry:
-                return descendEntry(type, target);
-            case Kind::Nothing:
-                return miss("it is absent");
-            case Kind::Struct:
-                return descendStruct(*type.structure, target);
-            case Kind::Optional:
-                return descend(*type.inner, type.held(target) ? type.held(target) : type.emplace(target, 1));
-            case Kind::List:
-                return descendList(type, target);
-            case Kind::Choice:
-                return descend(type.alternative(target), type.held(target));
-            default:
-                return setScalar(type, target);
-        }
+    [[nodiscard]] std::string expecting(const std::string& what) const {
+        return "expected " + what + ", not \"" + std::string(value_) + '"';
     }
 
-    bool descendEntry(const MemberType& type, void* id) {
-        if (type.table == SceneTable::Meshes) return fail("it is a mesh, and cannot be set");
+    std::string descend(const MemberType& type, void* target) {
+        if (type.kind == Kind::Node) return "it links to a node, and cannot be set";
+        if (type.kind == Kind::Nothing) return miss("it is absent");
+        if (type.kind == Kind::Entry) return descendEntry(type, target);
+        if (type.kind == Kind::Struct) return descendStruct(*type.structure, target);
+        if (type.kind == Kind::List) return descendList(type, target);
+        if (type.isScalar()) return setScalar(type, target);
+        if (!type.held(target)) type.emplace(target, 1);
+        return descend(type.alternative(target), type.held(target));
+    }
+
+    std::string descendEntry(const MemberType& type, void* id) {
+        if (type.table == SceneTable::Meshes) return "it is a mesh, and cannot be set";
         const Structure& structure = *type.inner->structure;
         const NewStruct copy = structure.create();
-        const void* entry = entryAt(contents_, type.table, entryIndex(id));
+        const void* entry = entryOf(contents_, type, id);
         if (entry) assign(structure, copy.get(), entry);
-        if (!descendStruct(structure, copy.get())) return false;
-        if (!entry) setInteger(type, id, addEntry(contents_, type.table));
-        assign(structure, entryAt(contents_, type.table, entryIndex(id)), copy.get());
-        return true;
+        if (std::string fault = descendStruct(structure, copy.get()); !fault.empty()) return fault;
+        if (!entry) type.setInteger(id, addEntry(contents_, type.table));
+        assign(structure, const_cast<void*>(entryOf(contents_, type, id)), copy.get());
+        return {};
     }
 
-    bool descendStruct(const Structure& structure, void* target) {
-        if (rest_.empty()) {
-            return structure.isVector() ? setVector(structure, target)
-                                        : fail("it has members of its own: " + joined(namesIn(structure)));
-        }
+    std::string descendStruct(const Structure& structure, void* target) {
+        if (rest_.empty() && structure.isVector()) return setVector(structure, target);
+        if (rest_.empty()) return "it has members of its own: " + joined(structure.memberNames());
         const std::string_view step = takeStep();
         member_ = structure.find(step);
         if (member_) return descend(*member_->type, member_->in(target));
         outcome_.sought = step;
-        outcome_.offered = namesIn(structure);
+        outcome_.offered = structure.memberNames();
         return miss("there is no member \"" + std::string(step) + "\"");
     }
 
-    bool descendList(const MemberType& type, void* target) {
-        if (rest_.empty()) return fail("it is a list: [0] is its first element");
+    std::string descendList(const MemberType& type, void* target) {
+        if (rest_.empty()) return "it is a list: [0] is its first element";
         const std::string_view step = takeStep();
         if (!step.starts_with('[')) return miss("\"" + std::string(step) + "\" is no element: [0] is the first");
         const auto index = parseInteger(step.substr(1, step.size() - 2));
@@ -126,7 +109,7 @@ private:
         return descend(*type.inner, type.element(target, static_cast<std::size_t>(*index)));
     }
 
-    bool setVector(const Structure& structure, void* target) {
+    std::string setVector(const Structure& structure, void* target) {
         std::vector<double> numbers;
         for (std::string_view left = value_; !left.empty();) {
             const std::size_t end = std::min(left.find_first_of(", "), left.size());
@@ -134,44 +117,20 @@ private:
             left.remove_prefix(std::min(end + 1, left.size()));
             if (word.empty()) continue;
             const auto number = parseDouble(word);
-            if (!number || !std::isfinite(*number)) return failExpecting("finite numbers, as 0,0,-9.81");
+            if (!number || !std::isfinite(*number)) return expecting("finite numbers, as 0,0,-9.81");
             numbers.push_back(*number);
         }
         const std::size_t count = structure.members.size();
-        if (numbers.size() != count) return failExpecting(std::to_string(count) + " numbers");
+        if (numbers.size() != count) return expecting(std::to_string(count) + " numbers");
         for (std::size_t i = 0; i < count; ++i) *static_cast<double*>(structure.members[i].in(target)) = numbers[i];
-        return true;
+        return {};
     }
 
-    bool setScalar(const MemberType& type, void* target) {
+    std::string setScalar(const MemberType& type, void* target) {
         if (!rest_.empty())
             return miss("\"" + std::string(path_.substr(0, path_.size() - rest_.size())) + "\" has no members");
-        switch (type.kind) {
-            case Kind::Number:
-                return setNumber(*static_cast<double*>(target));
-            case Kind::Whole:
-                return setWhole(type, target);
-            case Kind::Boolean:
-                return parseScalar(type, value_, target) || failExpecting("true or false");
-            default:
-                return parseScalar(type, value_, target) || failExpecting("one of " + joined(type.words));
-        }
-    }
-    bool setNumber(double& target) {
-        const Range& range = member_->range;
-        const auto read = parseDouble(value_);
-        const bool open = range.least == Range{}.least;  // the table has no rule, so that infinity is not allowed
-        if (!read || std::isnan(*read) || !range.has(*read) || (open && std::isinf(*read)))
-            return failExpecting(numberText(*member_));
-        target = *read;
-        return true;
-    }
-    bool setWhole(const MemberType& type, void* target) {
-        const auto read = parseInteger(value_);
-        if (!read || !fits(type, *read) || !member_->range.has(static_cast<double>(*read)))
-            return failExpecting("a whole " + numberText(*member_).substr(2));
-        setInteger(type, target, *read);
-        return true;
+        const bool isSet = parseScalar(type, value_, target) && isInRange(type, target, member_->range);
+        return isSet ? "" : expecting(expected(type, *member_));
     }
 
     SceneContents& contents_;

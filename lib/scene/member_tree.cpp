@@ -2,7 +2,6 @@
 #include "orrery/scene/member_tree.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "orrery/scene/structure.hpp"
@@ -15,9 +14,6 @@ using Kind = MemberType::Kind;
 // In a list, values have their own names; an element with members is an "item".
 bool isValue(const MemberType& type) {
     return type.isScalar() || type.kind == Kind::Node;
-}
-std::string indexName(std::size_t index) {
-    return 'i' + std::to_string(index);
 }
 
 MemberTree::Kind kindOf(const MemberType& type) {
@@ -40,42 +36,33 @@ public:
     }
 
     void write(MemberTree& tree, std::string_view name, const MemberType& type, const void* value) {
-        switch (type.kind) {
-            case Kind::Struct:
-                return writeMembers(child(tree, name), *type.structure, value);
-            case Kind::Optional:
-                if (type.held(value)) write(tree, name, *type.inner, type.held(value));
-                return;
-            case Kind::Entry:
-                if (const void* found = entryAt(*contents_, type.table, entryIndex(value)))
-                    write(tree, name, *type.inner, found);
-                return;
-            case Kind::List:
-                return writeList(tree, name, type, value);
-            case Kind::Choice:
-                return writeChoice(tree, name, type.alternative(value), type.held(value));
-            case Kind::Node:
-                tree.values.push_back(
-                    {std::string(name), (*pathOf_)(*static_cast<const NodeId*>(value)), MemberTree::Kind::Text});
-                return;
-            default:
-                tree.values.push_back({std::string(name), textOfValue(type, value), kindOf(type)});
-        }
+        if (isValue(type)) return writeText(tree, name, textOf(type, value), kindOf(type));
+        if (type.kind == Kind::List) return writeList(tree, name, type, value);
+        if (type.kind == Kind::Choice) return writeChoice(tree, name, type.alternative(value), type.held(value));
+        if (type.kind == Kind::Struct) return writeMembers(child(tree, name), *type.structure, value);
+        const void* held = type.kind == Kind::Entry ? entryOf(*contents_, type, value) : type.held(value);
+        if (held) write(tree, name, *type.inner, held);
     }
 
 private:
+    [[nodiscard]] std::string textOf(const MemberType& type, const void* value) const {
+        return type.kind == Kind::Node ? (*pathOf_)(*static_cast<const NodeId*>(value)) : textOfValue(type, value);
+    }
     void writeList(MemberTree& tree, std::string_view name, const MemberType& type, const void* list) {
         const std::size_t count = type.count(list);
         if (count == 0) return;
         MemberTree& items = child(tree, name);
         for (std::size_t i = 0; i < count; ++i)
-            write(items, isValue(*type.inner) ? indexName(i) : "item", *type.inner, type.element(list, i));
+            write(items, isValue(*type.inner) ? 'i' + std::to_string(i) : "item", *type.inner, type.element(list, i));
     }
     void writeChoice(MemberTree& tree, std::string_view name, const MemberType& alternative, const void* value) {
         if (alternative.kind == Kind::Nothing) return;
         MemberTree& member = child(tree, name);
-        member.values.push_back({"kind", std::string(alternative.structure->kind), MemberTree::Kind::Text});
+        writeText(member, "kind", std::string(alternative.structure->kind), MemberTree::Kind::Text);
         writeMembers(member, *alternative.structure, value);
+    }
+    static void writeText(MemberTree& tree, std::string_view name, std::string text, MemberTree::Kind kind) {
+        tree.values.push_back({std::string(name), std::move(text), kind});
     }
     static MemberTree& child(MemberTree& tree, std::string_view name) {
         return tree.members.emplace_back(MemberTree{std::string(name), {}, {}});
@@ -123,19 +110,16 @@ private:
         } else if (type.kind == Kind::Entry) {
             if (member) readEntry(tree, name, type, value);
         } else if (member) {
-            path_.push_back(name);
+            path_.push_back({name});
             readInto(type, *member, value);
             path_.pop_back();
         }
     }
     void readInto(const MemberType& type, const MemberTree& tree, void* value) {
-        if (type.kind == Kind::Struct) return readFresh(tree, *type.structure, value);
         if (type.kind == Kind::List) return readList(tree, type, value);
-        readChoice(tree, type, value);
-    }
-    void readFresh(const MemberTree& tree, const Structure& structure, void* value) {
-        assign(structure, value, structure.fresh);
-        readMembers(tree, structure, value);
+        if (type.kind == Kind::Choice) return readChoice(tree, type, value);
+        assign(type, value, type.structure->fresh);
+        readMembers(tree, *type.structure, value);
     }
     void readList(const MemberTree& tree, const MemberType& type, void* list) {
         const bool holdsValues = isValue(*type.inner);
@@ -151,7 +135,7 @@ private:
     }
     void readItem(const MemberType& type, const MemberTree& tree, void* value) {
         const bool isList = type.kind == Kind::List;
-        if (isList) path_.push_back(tree.name);
+        if (isList) path_.push_back({tree.name});
         readInto(type, tree, value);
         if (isList) path_.pop_back();
     }
@@ -170,7 +154,7 @@ private:
         void* entry = entryAt(contents_, type.table, index);
         readMember(tree, name, *type.inner, entry);
         if (type.table == SceneTable::Meshes) dropOutside(*static_cast<Mesh*>(entry), name);
-        std::memcpy(id, &index, sizeof(index));
+        type.setInteger(id, index);
     }
     void dropOutside(Mesh& mesh, std::string_view name) {
         const auto outside = [&](const auto& triangle) {
@@ -182,22 +166,20 @@ private:
     bool parse(const MemberType& type, const std::string& text, void* value) {
         if (type.kind != Kind::Node) return parseScalar(type, text, value);
         const NodeId node = (*nodeAt_)(text);
-        std::memcpy(value, &node, sizeof(node));
+        type.setInteger(value, node.value);
         return static_cast<bool>(node);
     }
 
     // `name`: name of the member; "" for the struct that is being read.
     void fault(std::string_view name, std::string_view what) {
-        std::string text;
-        for (const std::string_view step : path_) text.append(step) += '.';
-        if (name.empty() && !text.empty()) text.pop_back();
-        text.append(name).append(": ").append(what);
-        faults_.push_back(std::move(text));
+        if (!name.empty()) path_.push_back({name});
+        faults_.push_back(memberName(path_).append(": ").append(what));
+        if (!name.empty()) path_.pop_back();
     }
 
     SceneContents& contents_;
     const std::function<NodeId(std::string_view)>* nodeAt_;
-    std::vector<std::string_view> path_;
+    std::vector<MemberStep> path_;
     std::vector<std::string> faults_;
 };
 

@@ -43,25 +43,17 @@ private:
         if (type.isScalar()) return add(type, static_cast<MemberValue::Kind>(type.kind), value);
         if (type.structure && type.structure->isVector()) return add(type, MemberValue::Kind::Vector, value);
         if (!value) return;
-        switch (type.kind) {
-            case Kind::Entry:
-                if (type.table == SceneTable::Meshes && !onlyGiven_) return;  // cannot be set
-                return list(*type.inner, entryAt(contents_, type.table, entryIndex(value)));
-            case Kind::Struct:
-                if (onlyGiven_ && !path_.ends_with(type.structure->kind)) addFixed(std::string(type.structure->kind));
-                return listMembers(*type.structure, value);
-            case Kind::Optional:
-                return list(*type.inner, type.held(value));
-            case Kind::List:
-                return listElements(type, value);
-            case Kind::Choice:
-                return list(type.alternative(value), type.held(value));
-            case Kind::Node:
-                if (const NodeId id = *static_cast<const NodeId*>(value)) addFixed(nameOf_(id));
-                return;
-            default:
-                return;
+        if (type.kind == Kind::Entry && type.table == SceneTable::Meshes && !onlyGiven_) return;  // cannot be set
+        if (type.kind == Kind::Entry) return list(*type.inner, entryOf(contents_, type, value));
+        if (type.kind == Kind::Struct) {
+            if (onlyGiven_ && !path_.ends_with(type.structure->kind)) addFixed(std::string(type.structure->kind));
+            return listMembers(*type.structure, value);
         }
+        if (type.kind == Kind::Optional) return list(*type.inner, type.held(value));
+        if (type.kind == Kind::Choice) return list(type.alternative(value), type.held(value));
+        if (type.kind == Kind::List) return listElements(type, value);
+        if (type.kind != Kind::Node) return;
+        if (const NodeId id = *static_cast<const NodeId*>(value)) addFixed(nameOf_(id));
     }
     void listElements(const MemberType& type, const void* elements) {
         const std::size_t count = type.count(elements);

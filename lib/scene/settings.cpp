@@ -34,13 +34,8 @@ constexpr std::array kKinds{
     ObjectKind{"world", {"world.", "world.ode.", "transform."}},
     ObjectKind{"node", {"", "transform."}},
 };
+constexpr ObjectKind kScene{"scene", {}};
 constexpr std::size_t kMostNames = 1000;  // maximum bytes of names in a message
-
-const ObjectKind* kindOf(std::string_view word) {
-    const auto found =
-        std::find_if(kKinds.begin(), kKinds.end(), [&](const ObjectKind& kind) { return kind.word == word; });
-    return found == kKinds.end() ? nullptr : &*found;
-}
 
 // Does the node have the part that a place begins with? All nodes have a transform.
 bool hasPartOf(const NodeComponents& node, std::string_view place) {
@@ -137,6 +132,7 @@ std::vector<NameAndMember> splits(std::string_view text) {
 // An object that a target may name: a node or an entry of a table.
 struct Object {
     std::string_view name;
+    const Structure& structure;
     void* memory;
     Node* node = nullptr;
 };
@@ -144,13 +140,14 @@ struct Object {
 std::vector<Object> objectsOf(SceneContents& contents, const ObjectKind& kind) {
     std::vector<Object> all;
     const auto addNode = [&](Node& node) {
-        if (isOf(kind, node)) all.push_back({node.name, static_cast<NodeComponents*>(&node), &node});
+        if (isOf(kind, node))
+            all.push_back({node.name, sceneStructures().node, static_cast<NodeComponents*>(&node), &node});
     };
     if (!kind.table) forEachNode(contents.root(), addNode);
     for (std::uint32_t i = 0; kind.table && i < entryCount(contents, *kind.table); ++i) {
+        const Structure& structure = sceneStructures().of(*kind.table);
         void* entry = entryAt(contents, *kind.table, i);
-        const void* name = sceneStructures().of(*kind.table).find("name")->in(entry);
-        all.push_back({*static_cast<const std::string*>(name), entry});
+        all.push_back({*static_cast<const std::string*>(structure.find("name")->in(entry)), structure, entry});
     }
     return all;
 }
@@ -177,8 +174,7 @@ std::string setOfObject(SceneContents& contents, const ObjectKind& kind, const O
         if (object.node && !hasPartOf(*object.node, place)) continue;
         const std::string path = std::string(place) + std::string(member);
         if (std::string fault = object.node ? transformFault(*object.node, path) : ""; !fault.empty()) return fault;
-        const Structure& structure = kind.table ? sceneStructures().of(*kind.table) : sceneStructures().node;
-        const SettingOutcome outcome = setAlong(path, value, contents, structure, object.memory);
+        const SettingOutcome outcome = setAlong(path, value, contents, object.structure, object.memory);
         if (!outcome.missing) return outcome.fault;
         if (first.empty()) {
             first = outcome.fault;
@@ -191,8 +187,8 @@ std::string setOfObject(SceneContents& contents, const ObjectKind& kind, const O
 
 std::string setOfKind(SceneContents& contents, std::string_view word, std::string_view text, std::string_view value) {
     std::vector<std::string> names;
-    const ObjectKind* kind = kindOf(word);
-    if (!kind) {
+    const auto* kind = std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& one) { return one.word == word; });
+    if (kind == kKinds.end()) {
         for (const ObjectKind& one : kKinds) names.emplace_back(one.word);
         return "\"" + std::string(word) + "\" is no kind of object" + hintAt(word, names);
     }
@@ -223,9 +219,8 @@ std::string setMember(SceneContents& contents, std::string_view target, std::str
         });
     }
     if (target.starts_with("scene.")) {
-        const SettingOutcome outcome =
-            setAlong(target.substr(6), value, contents, sceneStructures().data, static_cast<SceneData*>(&contents));
-        return outcome.missing ? outcome.fault + hintAt(outcome.sought, outcome.offered) : outcome.fault;
+        const Object data{{}, sceneStructures().data, static_cast<SceneData*>(&contents)};
+        return setOfObject(contents, kScene, data, target.substr(6), value);
     }
     const std::size_t colon = target.find(':');
     if (colon == std::string_view::npos)

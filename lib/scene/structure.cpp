@@ -4,45 +4,63 @@
 namespace orrery {
 
 const StructMember* Structure::find(std::string_view member) const {
-    for (const StructMember& one : members) {
-        if (one.name == member) return &one;
-    }
-    return nullptr;
+    const auto found =
+        std::find_if(members.begin(), members.end(), [&](const auto& one) { return one.name == member; });
+    return found == members.end() ? nullptr : &*found;
+}
+
+std::vector<std::string_view> Structure::memberNames() const {
+    std::vector<std::string_view> names;
+    for (const StructMember& member : members) names.push_back(member.name);
+    return names;
 }
 
 namespace {
 
-void prepareType(const MemberType& type) {
-    if (type.structure) prepare(*type.structure);
-    if (type.inner) prepareType(*type.inner);
-    for (const MemberType* alternative : type.alternatives) prepareType(*alternative);
+struct SceneTables : SceneData {};
+template <std::same_as<SceneTables> T>
+constexpr auto membersOf(const T*) {
+    return members("tables", Member{"shapes", &T::shapes}, Member{"meshes", &T::meshes},
+                   Member{"materials", &T::materials}, Member{"filters", &T::filters}, Member{"joints", &T::joints});
+}
+
+void reach(Structure& structure, std::vector<Structure*>& all);
+
+void reach(const MemberType& type, std::vector<Structure*>& all) {
+    if (type.structure) reach(*type.structure, all);
+    if (type.inner) reach(*type.inner, all);
+    for (const MemberType* alternative : type.alternatives) reach(*alternative, all);
+}
+
+// A struct may contain itself.
+void reach(Structure& structure, std::vector<Structure*>& all) {
+    if (std::find(all.begin(), all.end(), &structure) != all.end()) return;
+    all.push_back(&structure);
+    for (const StructMember& member : structure.members) reach(*member.type, all);
 }
 
 }  // namespace
 
-void prepare(Structure& structure) {
-    if (structure.fresh) return;
-    NewStruct fresh = structure.create();
-    structure.fresh = fresh.get();  // a struct that contains itself is then not prepared again
-    const auto* begin = static_cast<const std::byte*>(structure.fresh);
-    try {
-        for (std::size_t i = 0; i < structure.members.size(); ++i) {
-            StructMember& member = structure.members[i];
-            member.offset = static_cast<std::size_t>(static_cast<const std::byte*>(structure.place(begin, i)) - begin);
-            prepareType(*member.type);
-        }
-    } catch (...) {  // out of memory: the next call does it again
-        structure.fresh = nullptr;
-        throw;
+std::vector<const Structure*> prepare(std::initializer_list<Structure*> top) {
+    std::vector<Structure*> all;
+    for (Structure* structure : top) reach(*structure, all);
+    for (Structure* one : all) {
+        if (one->fresh) continue;
+        NewStruct fresh = one->create();
+        const auto* begin = static_cast<const std::byte*>(fresh.get());
+        for (std::size_t i = 0; i < one->members.size(); ++i)
+            one->members[i].offset =
+                static_cast<std::size_t>(static_cast<const std::byte*>(one->place(begin, i)) - begin);
+        one->fresh = fresh.release();  // lives as long as the process, as the structure does
     }
-    static_cast<void>(fresh.release());  // lives as long as the process, as the structure does
+    return {all.begin(), all.end()};
 }
 
 const SceneStructures& sceneStructures() {
-    static const SceneStructures all{prepared<SceneData>(),
-                                     prepared<NodeComponents>(),
-                                     {&prepared<Shape>(), &prepared<Mesh>(), &prepared<PhysicsMaterial>(),
-                                      &prepared<CollisionFilter>(), &prepared<JointSettings>()}};
+    Structure& data = StructureOf<SceneData>::value;
+    Structure& node = StructureOf<NodeComponents>::value;
+    Structure& tables = StructureOf<SceneTables>::value;
+    static const SceneStructures all{data, node, tables, prepare({&data, &node, &tables})};
     return all;
 }
 

@@ -18,15 +18,9 @@ constexpr std::uint32_t kNoEntry = ShapeId{}.index;
 
 const StructMember& memberNamed(const Structure& structure, std::string_view name) {
     if (const StructMember* member = structure.find(name)) return *member;
-    std::vector<std::string_view> names;
-    std::string all;
-    for (const StructMember& one : structure.members) {
-        names.push_back(one.name);
-        all.append(all.empty() ? "" : ", ").append(one.name);
-    }
-    const std::string message =
-        std::string(structure.name) + " has no \"" + std::string(name) + '"' + didYouMean(name, names);
-    throw py::attribute_error((message + " It has: " + all).c_str());
+    const std::vector<std::string_view> names = structure.memberNames();
+    const std::string message = std::string(structure.name) + " has no \"" + std::string(name) + '"';
+    throw py::attribute_error((message + didYouMean(name, names) + " It has: " + joined(names)).c_str());
 }
 
 // ---- Reading
@@ -35,18 +29,15 @@ py::object read(const MemberType& type, const void* memory, const Location& at);
 
 template <typename Number>
 py::object toArray(const void* numbers, std::vector<std::size_t> shape) {
-    py::array_t<Number> array(std::move(shape));
-    std::copy_n(static_cast<const Number*>(numbers), array.size(), array.mutable_data());
-    return array;
+    return py::array_t<Number>(std::move(shape), static_cast<const Number*>(numbers));
 }
 
-// The rows of a Matrix3 or a Matrix4.
 std::size_t rowsOf(const Structure& matrix) {
-    return matrix.form == Structure::Form::Matrix3 ? 3 : 4;
+    return matrix.name == "Matrix3" ? 3 : 4;
 }
 
 py::object readStruct(const Structure& structure, const void* memory, const Location& at) {
-    if (structure.form == Structure::Form::Part) return partAt(at, structure);
+    if (structure.isPart()) return partAt(at, structure);
     if (structure.isVector()) return toTuple(static_cast<const double*>(memory), structure.members.size());
     return toArray<double>(memory, {rowsOf(structure), rowsOf(structure)});
 }
@@ -76,32 +67,18 @@ py::object readList(const MemberType& type, const void* list, const Location& at
 }
 
 py::object read(const MemberType& type, const void* memory, const Location& at) {
-    switch (type.kind) {
-        case Kind::Number:
-            return py::float_(*static_cast<const double*>(memory));
-        case Kind::Whole:
-            return py::int_(integerIn(type, memory));
-        case Kind::Boolean:
-            return py::bool_(*static_cast<const bool*>(memory));
-        case Kind::Word:
-        case Kind::Text:
-            return text(textOfValue(type, memory));
-        case Kind::Node:
-            return nodeAt(at.scene, *static_cast<const NodeId*>(memory));
-        case Kind::Entry:
-            if (entryIndex(memory) == kNoEntry) return py::none();
-            return partAt({at.scene, rootOf(type.table), entryIndex(memory)}, *type.inner->structure);
-        case Kind::Nothing:
-            return py::none();
-        case Kind::Struct:
-            return readStruct(*type.structure, memory, at);
-        case Kind::List:
-            return readList(type, memory, at);
-        case Kind::Optional:
-        case Kind::Choice:
-            return read(type.alternative(memory), type.held(memory), at);
-    }
-    return py::none();
+    if (type.kind == Kind::Nothing) return py::none();
+    if (type.kind == Kind::Number) return py::float_(*static_cast<const double*>(memory));
+    if (type.kind == Kind::Whole) return py::int_(type.integerIn(memory));
+    if (type.kind == Kind::Boolean) return py::bool_(*static_cast<const bool*>(memory));
+    if (type.isScalar()) return text(textOfValue(type, memory));
+    if (type.kind == Kind::Node) return nodeAt(at.scene, *static_cast<const NodeId*>(memory));
+    if (type.kind == Kind::Struct) return readStruct(*type.structure, memory, at);
+    if (type.kind == Kind::List) return readList(type, memory, at);
+    if (type.kind != Kind::Entry) return read(type.alternative(memory), type.held(memory), at);
+    const auto index = static_cast<std::uint32_t>(type.integerIn(memory));
+    if (index == kNoEntry) return py::none();
+    return partAt({at.scene, rootOf(type.table), index}, *type.inner->structure);
 }
 
 // ---- Writing. Where a value is refused, half of it may be written.
@@ -109,36 +86,34 @@ py::object read(const MemberType& type, const void* memory, const Location& at) 
 void write(const MemberType& type, void* memory, py::handle value, const Setting& setting);
 void writeMembers(const Structure& structure, void* memory, py::handle value, const Setting& setting);
 
-void writeWhole(const MemberType& type, void* memory, py::handle value, const Setting& setting) {
-    const double values = std::ldexp(1.0, static_cast<int>(8 * type.size));
-    double least = type.isSigned ? -values / 2 : 0;
-    double most = least + values - 1;
-    // The ends of 64 bits are no doubles: the next ones inside are.
-    least = std::max(least, -9e18);
-    most = std::min(most, 9e18);
-    setInteger(type, memory, readInteger(value, least, most, setting));
+std::int64_t readWord(const MemberType& type, py::handle value, const Setting& setting) {
+    const std::string word = readText(value, setting);
+    const auto found = std::find(type.words.begin(), type.words.end(), word);
+    if (found == type.words.end())
+        raiseValue(setting.name + " is to be one of " + joined(type.words, "'") + ", not '" + word + '\'');
+    return found - type.words.begin();
 }
 
-void writeWord(const MemberType& type, void* memory, py::handle value, const Setting& setting) {
-    const std::string word = readText(value, setting);
-    if (!parseScalar(type, word, memory))
-        raiseValue(setting.name + " is to be one of " + wordsOf(type) + ", not '" + word + '\'');
+// Reads what MemberType::setInteger takes.
+std::int64_t readInteger(const MemberType& type, py::handle value, const Setting& setting) {
+    // The ends of 64 bits are no doubles: the next ones inside are.
+    const double least = std::max(static_cast<double>(type.least), -9e18);
+    const double most = std::min(static_cast<double>(type.most), 9e18);
+    if (type.kind == Kind::Whole) return readInteger(value, least, most, setting);
+    if (type.kind == Kind::Boolean) return readBoolean(value, setting) ? 1 : 0;
+    if (type.kind == Kind::Word) return readWord(type, value, setting);
+    if (type.kind == Kind::Node) return readNode(value, setting).value;
+    return value.is_none() ? kNoEntry : readEntry(value, type.table, setting);
 }
 
 void writeStruct(const Structure& structure, void* memory, py::handle value, const Setting& setting) {
     auto* numbers = static_cast<double*>(memory);
-    if (structure.form == Structure::Form::Part) return writeMembers(structure, memory, value, setting);
+    if (structure.isPart()) return writeMembers(structure, memory, value, setting);
     if (structure.isVector()) return readNumbers(value, numbers, structure.members.size(), setting);
     const std::vector<double> rows = readRows(value, rowsOf(structure), setting);
     if (rows.size() != rowsOf(structure) * rowsOf(structure))
         raiseValue(setting.name + " is to have as many rows as columns");
     std::copy(rows.begin(), rows.end(), numbers);
-}
-
-void writeNumbers(const MemberType& type, void* list, std::size_t columns, py::handle value, const Setting& setting) {
-    const std::vector<double> rows = readRows(value, columns, setting);
-    type.resize(list, rows.size() / std::max<std::size_t>(columns, 1));
-    std::copy(rows.begin(), rows.end(), static_cast<double*>(type.element(list, 0)));
 }
 
 void writeTriangle(const MemberType& type, void* corners, py::handle value, const Setting& setting) {
@@ -147,15 +122,20 @@ void writeTriangle(const MemberType& type, void* corners, py::handle value, cons
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         if (!(numbers[i] >= 0 && numbers[i] < 4294967295.0))
             raiseValue(setting.name + " is to hold three indices from 0");
-        setInteger(*type.inner, type.element(corners, i), static_cast<std::int64_t>(numbers[i]));
+        type.inner->setInteger(type.element(corners, i), static_cast<std::int64_t>(numbers[i]));
     }
 }
 
 void writeList(const MemberType& type, void* list, py::handle value, const Setting& setting) {
     if (!type.resize) return writeTriangle(type, list, value, setting);
     const MemberType& element = *type.inner;
-    if (element.kind == Kind::Number) return writeNumbers(type, list, 0, value, setting);
-    if (isNumbers(element)) return writeNumbers(type, list, element.structure->members.size(), value, setting);
+    if (isNumbers(element)) {
+        const std::size_t columns = element.structure ? element.structure->members.size() : 0;
+        const std::vector<double> rows = readRows(value, columns, setting);
+        type.resize(list, rows.size() / std::max<std::size_t>(columns, 1));
+        std::copy(rows.begin(), rows.end(), static_cast<double*>(type.element(list, 0)));
+        return;
+    }
     if (!py::isinstance<py::iterable>(value) || py::isinstance<py::str>(value) || py::isinstance<py::dict>(value))
         raiseType(setting.name + " is to be a list");
     std::size_t count = 0;
@@ -183,61 +163,27 @@ bool isFor(const MemberType& type, bool isThere, py::handle value, const Setting
 }
 
 void writeChoice(const MemberType& type, void* memory, py::handle value, const Setting& setting) {
-    std::string kinds;
+    std::vector<std::string_view> kinds;
     for (std::size_t i = 0; i < type.alternatives.size(); ++i) {
         const MemberType& alternative = *type.alternatives[i];
         const bool isThere = type.count(memory) == i;
         if (isFor(alternative, isThere, value, setting))
             return write(alternative, isThere ? type.held(memory) : type.emplace(memory, i), value, setting);
-        if (isPart(alternative))
-            kinds.append(kinds.empty() ? "'" : ", '").append(alternative.structure->kind).append("'");
+        if (isPart(alternative)) kinds.push_back(alternative.structure->kind);
     }
-    raiseValue(setting.name + " is to be a dict with a \"kind\" of " + kinds);
+    raiseValue(setting.name + " is to be a dict with a \"kind\" of " + joined(kinds, "'"));
 }
 
 void write(const MemberType& type, void* memory, py::handle value, const Setting& setting) {
-    switch (type.kind) {
-        case Kind::Number:
-            *static_cast<double*>(memory) = readNumber(value, setting);
-            return;
-        case Kind::Whole:
-            return writeWhole(type, memory, value, setting);
-        case Kind::Boolean:
-            *static_cast<bool*>(memory) = readBoolean(value, setting);
-            return;
-        case Kind::Word:
-            return writeWord(type, memory, value, setting);
-        case Kind::Text:
-            *static_cast<std::string*>(memory) = readText(value, setting);
-            return;
-        case Kind::Node:
-            *static_cast<NodeId*>(memory) = readNode(value, setting);
-            return;
-        case Kind::Entry:
-            return setInteger(type, memory, value.is_none() ? kNoEntry : readEntry(value, type.table, setting));
-        case Kind::Nothing:
-            return;
-        case Kind::Struct:
-            return writeStruct(*type.structure, memory, value, setting);
-        case Kind::Optional:
-            if (value.is_none()) return static_cast<void>(type.emplace(memory, 0));
-            return write(*type.inner, type.held(memory) ? type.held(memory) : type.emplace(memory, 1), value, setting);
-        case Kind::List:
-            return writeList(type, memory, value, setting);
-        case Kind::Choice:
-            return writeChoice(type, memory, value, setting);
-    }
-}
-
-// Is all of a value written at once, after the last reason to refuse it?
-bool isWrittenAtOnce(const MemberType& type) {
-    if (type.kind == Kind::List) return isNumbers(*type.inner);
-    return type.kind == Kind::Struct ? !isPart(type) : type.kind <= Kind::Entry;
-}
-
-py::object readMember(const StructMember& member, const void* owner, Location at) {
-    at.steps.push_back({member.name});
-    return read(*member.type, member.in(owner), at);
+    if (type.integerIn) return type.setInteger(memory, readInteger(type, value, setting));
+    if (type.kind == Kind::Struct) return writeStruct(*type.structure, memory, value, setting);
+    if (type.kind == Kind::List) return writeList(type, memory, value, setting);
+    if (type.kind == Kind::Choice) return writeChoice(type, memory, value, setting);
+    if (type.kind == Kind::Number) *static_cast<double*>(memory) = readNumber(value, setting);
+    if (type.kind == Kind::Text) *static_cast<std::string*>(memory) = readText(value, setting);
+    if (type.kind != Kind::Optional) return;
+    if (value.is_none() || !type.held(memory)) type.emplace(memory, value.is_none() ? 0 : 1);
+    if (type.held(memory)) write(*type.inner, type.held(memory), value, setting);
 }
 
 // A member that a dict does not name becomes as in a new struct.
@@ -273,7 +219,9 @@ void writeMembers(const Structure& structure, void* memory, py::handle value, co
 }  // namespace
 
 py::object readMember(const Structure& owner, const void* memory, std::string_view name, Location at) {
-    return readMember(memberNamed(owner, name), memory, std::move(at));
+    const StructMember& member = memberNamed(owner, name);
+    at.steps.push_back({member.name});
+    return read(*member.type, member.in(memory), at);
 }
 
 // A value with an entry that is new makes a table grow, which moves its entries. None has ids of its own table, so that
@@ -282,7 +230,6 @@ void writeMember(const Structure& owner, void* memory, std::string_view name, py
     const StructMember& member = memberNamed(owner, name);
     setting.name = member.name;
     setting.range = member.range;
-    if (isWrittenAtOnce(*member.type)) return write(*member.type, member.in(memory), value, setting);
     const auto copy = owner.create();
     assign(*member.type, member.in(copy.get()), member.in(memory));
     write(*member.type, member.in(copy.get()), value, setting);

@@ -86,7 +86,7 @@ void erase(const PartList& list, std::size_t index) {
     if (index >= sizeOf(list)) throw py::index_error("no such element");
     const Editing editing(*list.at.scene);
     const Found mine = find(list.at, list.at.scene->scene.edit());
-    mine.type->erase(mine.memory, index);
+    eraseElement(*mine.type, mine.memory, index);
 }
 
 void insert(const PartList& list, std::size_t index, py::handle value) {
@@ -94,7 +94,7 @@ void insert(const PartList& list, std::size_t index, py::handle value) {
     {
         const Editing editing(*list.at.scene);
         const Found mine = find(list.at, list.at.scene->scene.edit());
-        mine.type->insert(mine.memory, index);
+        insertElement(*mine.type, mine.memory, index);
     }
     try {
         setItem(list, index, value);
@@ -115,7 +115,8 @@ std::string rangeText(const Range& range) {
 
 py::list structureList() {
     py::list all;
-    for (const Structure* structure : structures()) {
+    for (const Structure* structure : sceneStructures().all) {
+        if (!structure->isPart() || structure == &sceneStructures().tables) continue;
         py::list members;
         for (const StructMember& member : structure->members) {
             members.append(

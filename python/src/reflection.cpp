@@ -1,7 +1,6 @@
 // Names the structures of a scene in Python, and says where a part of a scene is.
 #include "reflection.hpp"
 
-#include <algorithm>
 #include <span>
 #include <utility>
 
@@ -9,21 +8,6 @@ namespace orrery::python {
 namespace {
 
 using Kind = MemberType::Kind;
-
-// A struct may hold itself (ComposedMass::children).
-void reach(const Structure& structure, std::vector<const Structure*>& all);
-
-void reach(const MemberType& type, std::vector<const Structure*>& all) {
-    if (isPart(type)) reach(*type.structure, all);
-    if (type.inner) reach(*type.inner, all);
-    for (const MemberType* alternative : type.alternatives) reach(*alternative, all);
-}
-
-void reach(const Structure& structure, std::vector<const Structure*>& all) {
-    if (std::find(all.begin(), all.end(), &structure) != all.end()) return;
-    all.push_back(&structure);
-    for (const StructMember& member : structure.members) reach(*member.type, all);
-}
 
 std::string listText(const MemberType& element) {
     if (isNumbers(element)) return "Floats";
@@ -40,16 +24,11 @@ std::string choiceText(const MemberType& type) {
 
 // ---- Places
 
-SceneTable tableAt(Location::Root root) {
-    return static_cast<SceneTable>(static_cast<std::size_t>(root) -
-                                   static_cast<std::size_t>(Location::Root::FirstTable));
-}
-
 const void* rootMemory(const Location& at, const SceneContents& contents) {
     if (at.root == Location::Root::Data) return static_cast<const SceneData*>(&contents);
     // Name, transform and parts of a node: what NodeComponents has.
     if (at.root == Location::Root::Node) return static_cast<const NodeComponents*>(contents.find(NodeId{at.index}));
-    return entryAt(contents, tableAt(at.root), at.index);
+    return entryAt(contents, static_cast<SceneTable>(at.root), at.index);
 }
 
 [[noreturn]] void raiseGone(const Location& at, std::size_t steps) {
@@ -80,71 +59,33 @@ Found stepInto(const Found& from, const MemberStep& step) {
 
 }  // namespace
 
-Location::Root rootOf(SceneTable table) {
-    return static_cast<Location::Root>(static_cast<std::size_t>(Location::Root::FirstTable) +
-                                       static_cast<std::size_t>(table));
-}
-
 const Structure& structureOf(Location::Root root) {
     if (root == Location::Root::Data) return sceneStructures().data;
-    return root == Location::Root::Node ? sceneStructures().node : sceneStructures().of(tableAt(root));
-}
-
-const std::vector<const Structure*>& structures() {
-    static const std::vector<const Structure*> reached = [] {
-        std::vector<const Structure*> all;
-        reach(sceneStructures().data, all);
-        reach(sceneStructures().node, all);
-        for (const Structure* entry : sceneStructures().entries) reach(*entry, all);
-        return all;
-    }();
-    return reached;
+    if (root == Location::Root::Node) return sceneStructures().node;
+    return sceneStructures().of(static_cast<SceneTable>(root));
 }
 
 bool isPart(const MemberType& type) {
-    return type.structure && type.structure->form == Structure::Form::Part;
+    return type.structure && type.structure->isPart();
 }
 
 bool isNumbers(const MemberType& type) {
     return type.kind == Kind::Number || (type.structure && type.structure->isVector());
 }
 
-std::string wordsOf(const MemberType& type) {
-    std::string all;
-    for (const std::string_view word : type.words) all.append(all.empty() ? "'" : ", '").append(word).append("'");
-    return all;
-}
-
 std::string typeText(const MemberType& type) {
-    switch (type.kind) {
-        case Kind::Number:
-            return "float";
-        case Kind::Whole:
-            return "int";
-        case Kind::Boolean:
-            return "bool";
-        case Kind::Word:
-            return "Literal[" + wordsOf(type) + ']';
-        case Kind::Text:
-            return "str";
-        case Kind::Node:
-            return "Node | None";
-        case Kind::Entry:
-            return typeText(*type.inner) + " | None";
-        case Kind::Nothing:
-            return "None";
-        case Kind::Struct:
-            return isPart(type) || type.structure->isVector() ? std::string(type.structure->name) : "Floats";
-        case Kind::Optional: {
-            const std::string present = typeText(*type.inner);
-            return present.ends_with("None") ? present : present + " | None";
-        }
-        case Kind::List:
-            return listText(*type.inner);
-        case Kind::Choice:
-            return choiceText(type);
-    }
-    return {};
+    if (type.kind == Kind::Number) return "float";
+    if (type.kind == Kind::Whole) return "int";
+    if (type.kind == Kind::Boolean) return "bool";
+    if (type.kind == Kind::Word) return "Literal[" + joined(type.words, "'") + ']';
+    if (type.kind == Kind::Text) return "str";
+    if (type.kind == Kind::Node) return "Node | None";
+    if (type.kind == Kind::Nothing) return "None";
+    if (type.kind == Kind::Struct) return type.structure->isMatrix() ? "Floats" : std::string(type.structure->name);
+    if (type.kind == Kind::List) return listText(*type.inner);
+    if (type.kind == Kind::Choice) return choiceText(type);
+    const std::string present = typeText(*type.inner);
+    return present.ends_with("None") ? present : present + " | None";
 }
 
 Found find(const Location& at, const SceneContents& contents) {

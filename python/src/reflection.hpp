@@ -18,14 +18,17 @@ namespace orrery::python {
 // The place of a value in a scene. It is found again each time: a value that is gone by then is a LookupError, never
 // another value.
 struct Location {
-    enum class Root : std::uint8_t { Data, Node, FirstTable };  // then the others, as in SceneTable
+    enum class Root : std::uint8_t { Data = 254, Node = 255 };  // or a SceneTable
     SceneRef scene;
     Root root = Root::Data;
     std::uint32_t index = 0;  // NodeId, or the index in a table
     std::vector<MemberStep> steps = {};
     bool operator==(const Location&) const = default;
 };
-[[nodiscard]] Location::Root rootOf(SceneTable table);
+
+[[nodiscard]] constexpr Location::Root rootOf(SceneTable table) {
+    return static_cast<Location::Root>(table);
+}
 
 // A struct or a list that was found.
 struct Found {
@@ -42,15 +45,11 @@ struct Setting {
     Range range;
 };
 
-// All that the scene's tables lead to, in the order in which they are reached.
-[[nodiscard]] const std::vector<const Structure*>& structures();
 [[nodiscard]] const Structure& structureOf(Location::Root root);
 // A struct that is an object of its own in Python. Vectors are tuples, matrices arrays.
 [[nodiscard]] bool isPart(const MemberType& type);
 // A number or a vector: a list of them is an array.
 [[nodiscard]] bool isNumbers(const MemberType& type);
-// "'x', 'y', 'z'": what a Word may be.
-[[nodiscard]] std::string wordsOf(const MemberType& type);
 // The type in Python's words: "float", "Body | None".
 [[nodiscard]] std::string typeText(const MemberType& type);
 

@@ -94,8 +94,9 @@ bool moveNode(const SceneRef& box, py::handle object, py::handle parent, py::han
 }
 
 SceneTable tableNamed(const std::string& name) {
-    static constexpr std::array<std::string_view, kSceneTables - 1> kNames{"shapes", "meshes", "materials", "filters"};
-    return static_cast<SceneTable>(std::find(kNames.begin(), kNames.end(), name) - kNames.begin());
+    const Structure& tables = sceneStructures().tables;
+    const StructMember* table = tables.find(name);
+    return table ? static_cast<SceneTable>(table - tables.members.data()) : SceneTable::Joints;
 }
 
 py::object entryPart(const SceneRef& box, SceneTable table, std::size_t index) {

@@ -88,7 +88,7 @@ public:
         }
     }
     [[nodiscard]] Json toJson(const Structure& structure, const void* value) const {
-        if (structure.form == Structure::Form::Matrix3) return app::toJson(*static_cast<const Matrix3*>(value));
+        if (structure.name == "Matrix3") return app::toJson(*static_cast<const Matrix3*>(value));
         Json object = Json::object();
         addMembers(object, structure, value);
         if (!structure.isVector()) return object;
@@ -104,7 +104,7 @@ public:
                 return std::isfinite(number) ? Json(number) : Json(nullptr);
             }
             case Kind::Whole:
-                return integerIn(type, value);
+                return type.integerIn(value);
             case Kind::Boolean:
                 return *static_cast<const bool*>(value);
             case Kind::Word:

@@ -5,9 +5,9 @@
 // A value is represented by a pointer to memory together with its type.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string>
@@ -20,9 +20,8 @@ namespace orrery {
 
 struct Structure;
 
-// The tables of SceneContents that ids refer to.
+// The tables of SceneContents that ids refer to, in the order of SceneStructures::tables.
 enum class SceneTable : std::uint8_t { Shapes, Meshes, Materials, Filters, Joints };
-inline constexpr std::size_t kSceneTables = 5;
 
 struct MemberType {
     // The order matters: scalars come first, numbers before the others.
@@ -41,8 +40,7 @@ struct MemberType {
         Choice,    // one of `alternatives`
     };
     Kind kind = Kind::Nothing;
-    bool isSigned = false;  // for a Whole
-    bool isFlat = false;    // identical values have identical bytes, and the type holds no ids
+    bool isFlat = false;  // identical values have identical bytes, and the type holds no ids
     SceneTable table = SceneTable::Shapes;
     std::size_t size = 0;  // bytes
     std::span<const std::string_view> words = {};
@@ -53,6 +51,12 @@ struct MemberType {
     // Are two values the same, bit for bit? A NaN equals itself, and -0 differs from 0. Ids of entries and nodes are
     // compared as numbers. Members that are in no table do not count.
     bool (*same)(const void* a, const void* b) = nullptr;
+    // Whole, Boolean, Word, Node, Entry: gives and sets the value as a number; a Whole holds numbers from least to
+    // most.
+    std::int64_t (*integerIn)(const void* value) = nullptr;
+    void (*setInteger)(void* value, std::int64_t number) = nullptr;
+    std::int64_t least = 0;
+    std::int64_t most = 0;
     // Choice, Optional: returns the value of the active alternative; null if an Optional lacks it.
     const void* (*heldBy)(const void* value) = nullptr;
     // Choice, Optional: makes a new value, of the alternative with that index. Null for a std::shared_ptr, whose value
@@ -62,9 +66,7 @@ struct MemberType {
     std::size_t (*count)(const void* value) = nullptr;
     const void* (*elements)(const void* value) = nullptr;      // List: returns its first element
     void (*resize)(void* value, std::size_t count) = nullptr;  // List: null if the length is fixed
-    void (*insert)(void* value,
-                   std::size_t index) = nullptr;  // List of structs: inserts a new element; null for other lists
-    void (*erase)(void* value, std::size_t index) = nullptr;  // the same: removes an element
+    void (*swap)(void* a, void* b) = nullptr;  // List of structs: swaps two elements; null for other lists
 
     // The place of a value that these return is constant if that of `value` is.
     template <typename Void>
@@ -97,13 +99,9 @@ struct StructMember {
 using NewStruct = std::unique_ptr<void, void (*)(void*)>;
 
 struct Structure {
-    // The structs that are written as numbers. All others are Parts.
-    enum class Form : std::uint8_t { Part, Vector3, Quaternion, Matrix3, Matrix4 };
-
     std::string_view name;  // name of the struct in C++: "MotionMass"
     std::string_view kind;  // the struct in one word: "motion"
     std::span<StructMember> members = {};
-    Form form = Form::Part;
     NewStruct (*create)() = nullptr;                       // makes a new struct, which may be changed
     bool (*same)(const void* a, const void* b) = nullptr;  // as MemberType::same
     // Returns the place of the member with that index in a struct. It is slow: `offset` is for use.
@@ -112,23 +110,31 @@ struct Structure {
 
     // Returns the member of that name; null if there is none.
     [[nodiscard]] const StructMember* find(std::string_view member) const;
+    [[nodiscard]] std::vector<std::string_view> memberNames() const;
     // Does it consist of numbers that are read and set together?
-    [[nodiscard]] bool isVector() const { return form == Form::Vector3 || form == Form::Quaternion; }
+    [[nodiscard]] bool isVector() const { return name == "Vector3" || name == "Quaternion"; }
+    [[nodiscard]] bool isMatrix() const { return name == "Matrix3" || name == "Matrix4"; }
+    [[nodiscard]] bool isPart() const { return !isVector() && !isMatrix(); }
 };
 
-// Finds out the offsets of members and makes `fresh`, for a structure and all that it leads to. One thread alone must
-// call it, as in the initialisation of a static variable. An exception leaves the structure as it was.
-void prepare(Structure& structure);
+// Finds out the offsets of members and makes `fresh`, for all structures that those at the top lead to. Returns all of
+// them, in the order in which they are reached. One thread alone must call it, as in the initialisation of a static
+// variable; after an exception it may be called again.
+std::vector<const Structure*> prepare(std::initializer_list<Structure*> top);
 
 // The structures at the top of a scene. The structures of their members are reached from there.
 //
 // Threads: may be read from several threads at once; the first call makes all of them.
 struct SceneStructures {
-    const Structure& data;                                    // SceneData
-    const Structure& node;                                    // NodeComponents
-    std::array<const Structure*, kSceneTables> entries = {};  // index = SceneTable
+    const Structure& data;    // SceneData without its tables
+    const Structure& node;    // NodeComponents
+    const Structure& tables;  // the tables of SceneData as lists; index of a member = SceneTable
+    std::vector<const Structure*> all;
 
-    [[nodiscard]] const Structure& of(SceneTable table) const { return *entries[static_cast<std::size_t>(table)]; }
+    // Returns the structure of a table's entries.
+    [[nodiscard]] const Structure& of(SceneTable table) const {
+        return *tables.members[static_cast<std::size_t>(table)].type->inner->structure;
+    }
 };
 [[nodiscard]] const SceneStructures& sceneStructures();
 
@@ -140,23 +146,22 @@ struct SceneStructures {
 // Reads a scalar from text. Returns false and leaves the value unchanged if the text is no value of that type. NaN is
 // refused.
 [[nodiscard]] bool parseScalar(const MemberType& type, std::string_view text, void* value);
-// Returns a Whole, a Word or a Boolean as a number.
-[[nodiscard]] std::int64_t integerIn(const MemberType& type, const void* value);
-// Can a Whole of that type hold the number?
-[[nodiscard]] bool fits(const MemberType& type, std::int64_t number);
-void setInteger(const MemberType& type, void* value, std::int64_t number);
 
 // Copies a value. Members that are in no table stay unchanged.
 void assign(const MemberType& type, void* value, const void* from);
 void assign(const Structure& structure, void* value, const void* from);
 
+// Inserts a new element into a list of structs, and removes one.
+void insertElement(const MemberType& type, void* list, std::size_t index);
+void eraseElement(const MemberType& type, void* list, std::size_t index);
+
 // ---- Entries of the tables
 
-// Returns the index that an Entry holds. The table may lack an entry of that index.
-[[nodiscard]] std::uint32_t entryIndex(const void* id);
 // Returns the entry of a table; null for an index beyond the table.
 [[nodiscard]] const void* entryAt(const SceneContents& contents, SceneTable table, std::uint32_t index);
 [[nodiscard]] void* entryAt(SceneContents& contents, SceneTable table, std::uint32_t index);
+// Returns the entry that an Entry refers to; null if there is none.
+[[nodiscard]] const void* entryOf(const SceneContents& contents, const MemberType& type, const void* id);
 [[nodiscard]] std::size_t entryCount(const SceneContents& contents, SceneTable table);
 // Appends a new entry and returns its index.
 std::uint32_t addEntry(SceneContents& contents, SceneTable table);
@@ -170,5 +175,8 @@ struct MemberStep {
 
 // Returns a path as text: "body.mass.total", "joint.axes[1].loStop".
 [[nodiscard]] std::string memberName(std::span<const MemberStep> steps);
+
+// Returns words as text: "x, y, z", or "'x', 'y', 'z'" with a quote.
+[[nodiscard]] std::string joined(std::span<const std::string_view> words, std::string_view quote = {});
 
 }  // namespace orrery

@@ -7,11 +7,13 @@
 #include <concepts>
 #include <cstddef>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <variant>
 
+#include "orrery/base/bit_cast.hpp"
 #include "orrery/scene/structure.hpp"
 
 namespace orrery {
@@ -45,6 +47,8 @@ concept Growing = ListLike<T> && requires(T& list) {
 };
 template <ListLike T>
 using ElementOf = std::remove_cvref_t<decltype(std::declval<const T&>()[0])>;
+template <typename T>
+concept ChoiceLike = std::variant_size<T>::value != 0;
 
 // Returns the name of the struct as the compiler spells it: "MotionMass".
 template <typename T>
@@ -112,13 +116,9 @@ bool same(const T& a, const T& b) {
             return a.size() == b.size() && sameBytes(a.data(), b.data(), a.size() * sizeof(ElementOf<T>));
         else
             return std::equal(a.begin(), a.end(), b.begin(), b.end(), &same<ElementOf<T>>);
-    } else if constexpr (requires { std::variant_size<T>::value; }) {
-        return a.index() == b.index() && std::visit(
-                                             [&b](const auto& held) {
-                                                 using Held = std::remove_cvref_t<decltype(held)>;
-                                                 return same(held, *std::get_if<Held>(&b));
-                                             },
-                                             a);
+    } else if constexpr (ChoiceLike<T>) {
+        const auto sameHeld = [&b]<typename Held>(const Held& held) { return same(held, *std::get_if<Held>(&b)); };
+        return a.index() == b.index() && std::visit(sameHeld, a);
     } else if constexpr (std::same_as<T, std::monostate>) {
         return true;
     } else {
@@ -147,10 +147,7 @@ consteval MemberType::Kind kindOf() {
     if (std::same_as<T, std::monostate>) return Kind::Nothing;
     if (HasMembers<T>) return Kind::Struct;
     if (ListLike<T>) return Kind::List;
-    return requires {
-        std::variant_size<T>::value;
-    }
-    ? Kind::Choice : Kind::Optional;
+    return ChoiceLike<T> ? Kind::Choice : Kind::Optional;
 }
 
 template <typename... Alternatives>
@@ -178,14 +175,8 @@ consteval void describeList(MemberType& type) {
     type.count = [](const void* list) { return static_cast<std::size_t>(as<T>(list).size()); };
     type.elements = [](const void* list) -> const void* { return as<T>(list).data(); };
     if constexpr (Growing<T>) type.resize = [](void* list, std::size_t count) { as<T>(list).resize(count); };
-    if constexpr (Growing<T> && HasMembers<ElementOf<T>>) {
-        type.insert = [](void* list, std::size_t index) {
-            as<T>(list).emplace(as<T>(list).begin() + static_cast<std::ptrdiff_t>(index));
-        };
-        type.erase = [](void* list, std::size_t index) {
-            as<T>(list).erase(as<T>(list).begin() + static_cast<std::ptrdiff_t>(index));
-        };
-    }
+    if constexpr (Growing<T> && HasMembers<ElementOf<T>>)
+        type.swap = [](void* a, void* b) { std::swap(as<ElementOf<T>>(a), as<ElementOf<T>>(b)); };
 }
 
 template <typename T>
@@ -205,6 +196,16 @@ consteval void describeOptional(MemberType& type) {
 }
 
 template <typename T>
+consteval void describeInteger(MemberType& type) {
+    using Bits = std::conditional_t<sizeof(T) == 1, std::uint8_t, std::uint32_t>;  // of an enumeration or an id
+    using Integer = std::conditional_t<std::integral<T>, T, Bits>;
+    type.integerIn = [](const void* value) { return static_cast<std::int64_t>(bitCast<Integer>(as<T>(value))); };
+    type.setInteger = [](void* value, std::int64_t number) { as<T>(value) = bitCast<T>(static_cast<Integer>(number)); };
+    type.least = std::numeric_limits<Integer>::min();
+    type.most = std::numeric_limits<Integer>::max();
+}
+
+template <typename T>
 consteval MemberType describeType() {
     using Kind = MemberType::Kind;
     constexpr Kind kKind = kindOf<T>();
@@ -212,12 +213,12 @@ consteval MemberType describeType() {
     static_assert(kKind != Kind::Word || sizeof(T) == 1);
     MemberType type;
     type.kind = kKind;
-    type.isSigned = std::is_signed_v<T>;
     type.isFlat = isFlat<T>();
     type.size = sizeof(T);
     type.same = &sameAt<T>;
     if constexpr (Named<T>) type.words = kWordsOf<T>;
     if constexpr (HasMembers<T>) type.structure = &StructureOf<T>::value;
+    if constexpr (kKind <= Kind::Entry && kKind != Kind::Number && kKind != Kind::Text) describeInteger<T>(type);
     if constexpr (kKind == Kind::List) describeList<T>(type);
     if constexpr (kKind == Kind::Optional) describeOptional<T>(type);
     if constexpr (kKind == Kind::Choice) describeChoice(type, static_cast<const T*>(nullptr));
@@ -235,15 +236,6 @@ template <HasMembers T>
         return std::array<StructMember, sizeof...(Pointers)>{
             StructMember{line.name, line.unit, line.range, &TypeOf<MemberIn<T, Pointers>>::kValue}...};
     });
-
-template <typename T>
-consteval Structure::Form formOf() {
-    using Form = Structure::Form;
-    if (std::same_as<T, Vector3>) return Form::Vector3;
-    if (std::same_as<T, Quaternion>) return Form::Quaternion;
-    if (std::same_as<T, Matrix3>) return Form::Matrix3;
-    return std::same_as<T, Matrix4> ? Form::Matrix4 : Form::Part;
-}
 
 template <HasMembers T>
 const void* placeIn(const void* value, std::size_t index) {
@@ -264,15 +256,7 @@ constinit const MemberType TypeOf<T>::kValue = structure_detail::describeType<T>
 
 template <HasMembers T>
 constinit Structure StructureOf<T>::value{structure_detail::nameOfStruct<T>(), kMembersOf<T>.kind,
-                                          structure_detail::membersIn<T>,      structure_detail::formOf<T>(),
-                                          &structure_detail::create<T>,        &structure_detail::sameAt<T>,
-                                          &structure_detail::placeIn<T>};
-
-// Returns the structure of T, ready for use.
-template <HasMembers T>
-const Structure& prepared() {
-    prepare(StructureOf<T>::value);
-    return StructureOf<T>::value;
-}
+                                          structure_detail::membersIn<T>,      &structure_detail::create<T>,
+                                          &structure_detail::sameAt<T>,        &structure_detail::placeIn<T>};
 
 }  // namespace orrery
