@@ -16,24 +16,12 @@ class Hasher {
 public:
     [[nodiscard]] std::uint64_t value() const { return hash_.value(); }
 
-    // A transform counts as a matrix, in whatever form its author wrote it.
-    void add(const Structure& structure, const void* value) {
-        if (&structure == transform_) {
-            const Matrix4 matrix = toMatrix(*static_cast<const Transform*>(value));
-            for (const double number : matrix.m) hash_.add(number);
-            return;
-        }
-        for (const StructMember& member : structure.members) {
-            if (&member != worldGravity_ && &member != bodyFrame_) add(*member.type, member.in(value));
-        }
-    }
-
     // Numbers of nodes and of entries are different in another file.
     void add(const MemberType& type, const void* value) {
         if (type.kind == Kind::Node || type.kind == Kind::Entry || type.kind == Kind::Nothing) return;
         if (type.kind == Kind::Number) return hash_.add(*static_cast<const double*>(value));
         if (type.kind == Kind::Text) return addText(*static_cast<const std::string*>(value));
-        if (type.kind == Kind::Struct) return add(*type.structure, value);
+        if (type.kind == Kind::Struct) return addStruct(type, value);
         if (type.kind == Kind::List) return addList(type, value);
         if (type.isScalar()) return addInteger(static_cast<std::uint64_t>(type.integerIn(value)), type.size);
         addInteger(type.count(value), 1);
@@ -45,6 +33,17 @@ public:
     }
 
 private:
+    // A transform counts as a matrix, in whatever form its author wrote it.
+    void addStruct(const MemberType& type, const void* value) {
+        if (&type == transform_) {
+            const Matrix4 matrix = toMatrix(*static_cast<const Transform*>(value));
+            for (const double number : matrix.m) hash_.add(number);
+        }
+        for (const StructMember& member : type.members) {
+            const bool counts = &type != transform_ && &member != worldGravity_ && &member != bodyFrame_;
+            if (counts) add(*member.type, member.in(value));
+        }
+    }
     // Lowest byte first.
     void addInteger(std::uint64_t value, std::size_t bytes) {
         for (std::size_t byte = 0; byte < bytes; ++byte) hash_.add(static_cast<std::uint8_t>(value >> (8 * byte)));
@@ -61,9 +60,9 @@ private:
 
     Fnv1a hash_;
     // These do not count: the world resolves gravity, and the frame of a body is not used.
-    const StructMember* worldGravity_ = planStructures().world.find("ode")->type->structure->find("gravity");
-    const Structure* transform_ = sceneStructures().node.find("transform")->type->structure;
-    const StructMember* bodyFrame_ = planStructures().body.find("ode")->type->inner->structure->find("frame");
+    const StructMember* worldGravity_ = planStructures().world.find("ode")->type->find("gravity");
+    const MemberType* transform_ = sceneStructures().node.find("transform")->type;
+    const StructMember* bodyFrame_ = planStructures().body.find("ode")->type->inner->find("frame");
 };
 
 // A new member of PlanWorld belongs to the settings until it has a line here.

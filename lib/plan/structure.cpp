@@ -7,10 +7,10 @@ namespace orrery {
 
 const PlanStructures& planStructures() {
     static_cast<void>(sceneStructures());  // one thread alone prepares the structures that both have in common
-    static const auto prepared = prepare({&StructureOf<Plan>::value});
-    static const PlanStructures all{StructureOf<Plan>::value,       StructureOf<PlanWorld>::value,
-                                    StructureOf<PlanBody>::value,   StructureOf<PlanMaterial>::value,
-                                    StructureOf<OdeSurface>::value, StructureOf<PlanGravityVolume>::value};
+    static const auto prepared = prepare({&TypeOf<Plan>::kValue});
+    static const PlanStructures all{TypeOf<Plan>::kValue,       TypeOf<PlanWorld>::kValue,
+                                    TypeOf<PlanBody>::kValue,   TypeOf<PlanMaterial>::kValue,
+                                    TypeOf<OdeSurface>::kValue, TypeOf<PlanGravityVolume>::kValue};
     return all;
 }
 

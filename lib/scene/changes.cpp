@@ -12,8 +12,8 @@ namespace {
 // The names of all members in which two values differ.
 class MemberDifferences final : MemberPairs {
 public:
-    std::vector<std::string> between(const Structure& structure, const void* a, const void* b) {
-        if (!structure.same(a, b)) visit(structure, a, b);
+    std::vector<std::string> between(const MemberType& type, const void* a, const void* b) {
+        if (!type.same(a, b)) visit(type, a, b);
         return std::exchange(names_, {});
     }
 

@@ -19,8 +19,8 @@ std::string textOf(const MemberType& type, const void* value) {
     if (type.isScalar()) return textOfValue(type, value);
     if (type.kind == Kind::Optional || type.kind == Kind::Choice)
         return textOf(type.alternative(value), type.held(value));
-    if (!type.structure) return "absent";
-    return type.structure->name == "Vector3" ? textOfValue(type, value) : std::string(type.structure->kind);
+    if (type.kind != Kind::Struct) return "absent";
+    return type.name == "Vector3" ? textOfValue(type, value) : std::string(type.word);
 }
 
 // One of the two scenes, with the data needed to find the target of a NodeId.
@@ -102,7 +102,7 @@ private:
     bool sameEntries(const MemberType& type, const void* a, const void* b) {
         if (!a || !b) return a == b || differ(a ? textOf(type, a) : "absent", b ? textOf(type, b) : "absent");
         if (a == b || equalEntries_.contains({a, b})) return true;
-        if (!visit(*type.structure, a, b)) return false;
+        if (!visit(type, a, b)) return false;
         equalEntries_.emplace(a, b);
         return true;
     }

@@ -17,10 +17,11 @@ protected:
     // Called for each pair of values that have no members, and for lists and choices without a common form.
     virtual bool visitLeaf(const MemberType& type, const void* a, const void* b) = 0;
 
-    bool visit(const Structure& structure, const void* a, const void* b) {
-        return std::all_of(structure.members.begin(), structure.members.end(), [&](const StructMember& member) {
-            return visitAt({member.name}, *member.type, member.in(a), member.in(b));
-        });
+    bool visit(const MemberType& type, const void* a, const void* b) {
+        if (type.kind == MemberType::Kind::Struct) return visitMembers(type, a, b);
+        if (!type.count || type.count(a) != type.count(b)) return visitLeaf(type, a, b);
+        if (type.kind == MemberType::Kind::List) return visitElements(type, a, b, type.count(a));
+        return !type.held(a) || visit(type.alternative(a), type.held(a), type.held(b));
     }
     bool visitElements(const MemberType& list, const void* a, const void* b, std::size_t count) {
         for (std::size_t i = 0; i < count; ++i) {
@@ -40,11 +41,10 @@ private:
         steps_.pop_back();
         return true;
     }
-    bool visit(const MemberType& type, const void* a, const void* b) {
-        if (type.kind == MemberType::Kind::Struct) return visit(*type.structure, a, b);
-        if (!type.count || type.count(a) != type.count(b)) return visitLeaf(type, a, b);
-        if (type.kind == MemberType::Kind::List) return visitElements(type, a, b, type.count(a));
-        return !type.held(a) || visit(type.alternative(a), type.held(a), type.held(b));
+    bool visitMembers(const MemberType& type, const void* a, const void* b) {
+        return std::all_of(type.members.begin(), type.members.end(), [&](const StructMember& member) {
+            return visitAt({member.name}, *member.type, member.in(a), member.in(b));
+        });
     }
 };
 

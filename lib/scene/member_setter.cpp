@@ -37,11 +37,11 @@ public:
     MemberSetter(std::string_view path, std::string_view value, SceneContents& contents)
         : contents_(contents), value_(value), path_(path), rest_(path) {}
 
-    SettingOutcome set(const Structure& structure, void* target) {
-        const NewStruct copy = structure.create();
-        assign(structure, copy.get(), target);
-        outcome_.fault = descendStruct(structure, copy.get());
-        if (outcome_.fault.empty()) assign(structure, target, copy.get());
+    SettingOutcome set(const MemberType& type, void* target) {
+        const NewStruct copy = type.create();
+        assign(type, copy.get(), target);
+        outcome_.fault = descendStruct(type, copy.get());
+        if (outcome_.fault.empty()) assign(type, target, copy.get());
         return std::move(outcome_);
     }
 
@@ -68,7 +68,7 @@ private:
         if (type.kind == Kind::Node) return "it links to a node, and cannot be set";
         if (type.kind == Kind::Nothing) return miss("it is absent");
         if (type.kind == Kind::Entry) return descendEntry(type, target);
-        if (type.kind == Kind::Struct) return descendStruct(*type.structure, target);
+        if (type.kind == Kind::Struct) return descendStruct(type, target);
         if (type.kind == Kind::List) return descendList(type, target);
         if (type.isScalar()) return setScalar(type, target);
         if (!type.held(target)) type.emplace(target, 1);
@@ -77,24 +77,23 @@ private:
 
     std::string descendEntry(const MemberType& type, void* id) {
         if (type.table == SceneTable::Meshes) return "it is a mesh, and cannot be set";
-        const Structure& structure = *type.inner->structure;
-        const NewStruct copy = structure.create();
+        const NewStruct copy = type.inner->create();
         const void* entry = entryOf(contents_, type, id);
-        if (entry) assign(structure, copy.get(), entry);
-        if (std::string fault = descendStruct(structure, copy.get()); !fault.empty()) return fault;
+        if (entry) assign(*type.inner, copy.get(), entry);
+        if (std::string fault = descendStruct(*type.inner, copy.get()); !fault.empty()) return fault;
         if (!entry) type.setInteger(id, addEntry(contents_, type.table));
-        assign(structure, const_cast<void*>(entryOf(contents_, type, id)), copy.get());
+        assign(*type.inner, const_cast<void*>(entryOf(contents_, type, id)), copy.get());
         return {};
     }
 
-    std::string descendStruct(const Structure& structure, void* target) {
-        if (rest_.empty() && structure.isVector()) return setVector(structure, target);
-        if (rest_.empty()) return "it has members of its own: " + joined(structure.memberNames());
+    std::string descendStruct(const MemberType& type, void* target) {
+        if (rest_.empty() && type.isVector()) return setVector(type, target);
+        if (rest_.empty()) return "it has members of its own: " + joined(type.memberNames());
         const std::string_view step = takeStep();
-        member_ = structure.find(step);
+        member_ = type.find(step);
         if (member_) return descend(*member_->type, member_->in(target));
         outcome_.sought = step;
-        outcome_.offered = structure.memberNames();
+        outcome_.offered = type.memberNames();
         return miss("there is no member \"" + std::string(step) + "\"");
     }
 
@@ -109,7 +108,7 @@ private:
         return descend(*type.inner, type.element(target, static_cast<std::size_t>(*index)));
     }
 
-    std::string setVector(const Structure& structure, void* target) {
+    std::string setVector(const MemberType& type, void* target) {
         std::vector<double> numbers;
         for (std::string_view left = value_; !left.empty();) {
             const std::size_t end = std::min(left.find_first_of(", "), left.size());
@@ -120,9 +119,9 @@ private:
             if (!number || !std::isfinite(*number)) return expecting("finite numbers, as 0,0,-9.81");
             numbers.push_back(*number);
         }
-        const std::size_t count = structure.members.size();
+        const std::size_t count = type.members.size();
         if (numbers.size() != count) return expecting(std::to_string(count) + " numbers");
-        for (std::size_t i = 0; i < count; ++i) *static_cast<double*>(structure.members[i].in(target)) = numbers[i];
+        for (std::size_t i = 0; i < count; ++i) *static_cast<double*>(type.members[i].in(target)) = numbers[i];
         return {};
     }
 
@@ -143,9 +142,9 @@ private:
 
 }  // namespace
 
-SettingOutcome setAlong(std::string_view path, std::string_view value, SceneContents& contents,
-                        const Structure& structure, void* target) {
-    return MemberSetter(path, value, contents).set(structure, target);
+SettingOutcome setAlong(std::string_view path, std::string_view value, SceneContents& contents, const MemberType& type,
+                        void* target) {
+    return MemberSetter(path, value, contents).set(type, target);
 }
 
 }  // namespace orrery

@@ -17,6 +17,6 @@ struct SettingOutcome {
 };
 
 [[nodiscard]] SettingOutcome setAlong(std::string_view path, std::string_view value, SceneContents& contents,
-                                      const Structure& structure, void* target);
+                                      const MemberType& type, void* target);
 
 }  // namespace orrery

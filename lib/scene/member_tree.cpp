@@ -27,10 +27,9 @@ public:
         : contents_(contents), pathOf_(pathOf) {}
 
     // Writes the members of a struct; values that a new struct has are left out.
-    void writeMembers(MemberTree& tree, const Structure& structure, const void* value) {
-        for (const StructMember& member : structure.members) {
-            const bool isFresh =
-                isValue(*member.type) && member.type->same(member.in(value), member.in(structure.fresh));
+    void writeMembers(MemberTree& tree, const MemberType& type, const void* value) {
+        for (const StructMember& member : type.members) {
+            const bool isFresh = isValue(*member.type) && member.type->same(member.in(value), member.in(type.fresh()));
             if (!isFresh) write(tree, member.name, *member.type, member.in(value));
         }
     }
@@ -39,7 +38,7 @@ public:
         if (isValue(type)) return writeText(tree, name, textOf(type, value), kindOf(type));
         if (type.kind == Kind::List) return writeList(tree, name, type, value);
         if (type.kind == Kind::Choice) return writeChoice(tree, name, type.alternative(value), type.held(value));
-        if (type.kind == Kind::Struct) return writeMembers(child(tree, name), *type.structure, value);
+        if (type.kind == Kind::Struct) return writeMembers(child(tree, name), type, value);
         const void* held = type.kind == Kind::Entry ? entryOf(*contents_, type, value) : type.held(value);
         if (held) write(tree, name, *type.inner, held);
     }
@@ -58,8 +57,8 @@ private:
     void writeChoice(MemberTree& tree, std::string_view name, const MemberType& alternative, const void* value) {
         if (alternative.kind == Kind::Nothing) return;
         MemberTree& member = child(tree, name);
-        writeText(member, "kind", std::string(alternative.structure->kind), MemberTree::Kind::Text);
-        writeMembers(member, *alternative.structure, value);
+        writeText(member, "kind", std::string(alternative.word), MemberTree::Kind::Text);
+        writeMembers(member, alternative, value);
     }
     static void writeText(MemberTree& tree, std::string_view name, std::string text, MemberTree::Kind kind) {
         tree.values.push_back({std::string(name), std::move(text), kind});
@@ -77,18 +76,17 @@ public:
     TreeReader(SceneContents& contents, const std::function<NodeId(std::string_view)>* nodeAt)
         : contents_(contents), nodeAt_(nodeAt) {}
 
-    void readMembers(const MemberTree& tree, const Structure& structure, void* value, bool isChoice = false) {
-        for (const StructMember& member : structure.members)
-            readMember(tree, member.name, *member.type, member.in(value));
-        refuseOthers(tree, structure, isChoice);
+    void readMembers(const MemberTree& tree, const MemberType& type, void* value, bool isChoice = false) {
+        for (const StructMember& member : type.members) readMember(tree, member.name, *member.type, member.in(value));
+        refuseOthers(tree, type, isChoice);
     }
 
     [[nodiscard]] std::vector<std::string> takeFaults() { return std::move(faults_); }
 
 private:
-    void refuseOthers(const MemberTree& tree, const Structure& structure, bool isChoice) {
+    void refuseOthers(const MemberTree& tree, const MemberType& type, bool isChoice) {
         const auto refuse = [&](std::string_view name) {
-            if (!(isChoice && name == "kind") && !structure.find(name)) fault(name, "no such field");
+            if (!(isChoice && name == "kind") && !type.find(name)) fault(name, "no such field");
         };
         for (const auto& value : tree.values) refuse(value.name);
         for (const auto& member : tree.members) refuse(member.name);
@@ -118,8 +116,8 @@ private:
     void readInto(const MemberType& type, const MemberTree& tree, void* value) {
         if (type.kind == Kind::List) return readList(tree, type, value);
         if (type.kind == Kind::Choice) return readChoice(tree, type, value);
-        assign(type, value, type.structure->fresh);
-        readMembers(tree, *type.structure, value);
+        assign(type, value, type.fresh());
+        readMembers(tree, type, value);
     }
     void readList(const MemberTree& tree, const MemberType& type, void* list) {
         const bool holdsValues = isValue(*type.inner);
@@ -142,9 +140,9 @@ private:
     void readChoice(const MemberTree& tree, const MemberType& type, void* value) {
         const MemberTree::Value* kind = named(tree.values, "kind");
         for (std::size_t i = 0; kind && i < type.alternatives.size(); ++i) {
-            const Structure* structure = type.alternatives[i]->structure;
-            if (structure && structure->kind == kind->text)
-                return readMembers(tree, *structure, type.emplace(value, i), true);
+            const MemberType& alternative = *type.alternatives[i];
+            if (alternative.kind == Kind::Struct && alternative.word == kind->text)
+                return readMembers(tree, alternative, type.emplace(value, i), true);
         }
         fault("kind", "no such choice");
     }

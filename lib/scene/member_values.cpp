@@ -18,21 +18,17 @@ static_assert(static_cast<int>(MemberValue::Kind::Text) == static_cast<int>(Kind
 
 class Lister {
 public:
-    Lister(const SceneContents& contents, const std::function<std::string(NodeId)>& nameOf)
-        : contents_(contents), nameOf_(nameOf) {}
+    // `onlyGiven`: lists only what differs from a new struct, with digests of meshes and long lists.
+    Lister(const SceneContents& contents, const std::function<std::string(NodeId)>& nameOf, bool onlyGiven)
+        : contents_(contents), nameOf_(nameOf), onlyGiven_(onlyGiven) {}
 
-    // Lists only what differs from a new struct, with digests of meshes and long lists.
-    void listGivenOnly() { onlyGiven_ = true; }
-
-    void listMembers(const Structure& structure, const void* value) {
-        for (const StructMember& member : structure.members) {
-            if (onlyGiven_ && member.type->same(member.in(value), member.in(structure.fresh))) continue;
-            const std::size_t length = path_.size();
-            if (!path_.empty()) path_ += '.';
-            path_ += member.name;
+    void listMembers(const MemberType& type, const void* value) {
+        for (const StructMember& member : type.members) {
+            if (onlyGiven_ && member.type->same(member.in(value), member.in(type.fresh()))) continue;
+            steps_.push_back({member.name});
             member_ = &member;
             list(*member.type, member.in(value));
-            path_.resize(length);
+            steps_.pop_back();
         }
     }
     [[nodiscard]] std::vector<MemberValue> take() { return std::exchange(all_, {}); }
@@ -41,13 +37,13 @@ private:
     // `value`: null if it is absent.
     void list(const MemberType& type, const void* value) {
         if (type.isScalar()) return add(type, static_cast<MemberValue::Kind>(type.kind), value);
-        if (type.structure && type.structure->isVector()) return add(type, MemberValue::Kind::Vector, value);
+        if (type.isVector()) return add(type, MemberValue::Kind::Vector, value);
         if (!value) return;
         if (type.kind == Kind::Entry && type.table == SceneTable::Meshes && !onlyGiven_) return;  // cannot be set
         if (type.kind == Kind::Entry) return list(*type.inner, entryOf(contents_, type, value));
         if (type.kind == Kind::Struct) {
-            if (onlyGiven_ && !path_.ends_with(type.structure->kind)) addFixed(std::string(type.structure->kind));
-            return listMembers(*type.structure, value);
+            if (onlyGiven_ && !memberName(steps_).ends_with(type.word)) addFixed(std::string(type.word));
+            return listMembers(type, value);
         }
         if (type.kind == Kind::Optional) return list(*type.inner, type.held(value));
         if (type.kind == Kind::Choice) return list(type.alternative(value), type.held(value));
@@ -58,11 +54,10 @@ private:
     void listElements(const MemberType& type, const void* elements) {
         const std::size_t count = type.count(elements);
         if (count > kMostElements) return addFixed(std::to_string(count) + " elements" + digestOf(type, elements));
-        const std::size_t length = path_.size();
         for (std::size_t i = 0; i < count; ++i) {
-            path_ += '[' + std::to_string(i) + ']';
+            steps_.push_back({{}, i});
             list(*type.inner, type.element(elements, i));
-            path_.resize(length);
+            steps_.pop_back();
         }
     }
     std::string digestOf(const MemberType& list, const void* elements) {
@@ -76,20 +71,21 @@ private:
         return at->second;
     }
     void addFixed(std::string value) {
-        all_.push_back({path_, std::move(value), MemberValue::Kind::Fixed, member_->unit, {}});
+        all_.push_back({memberName(steps_), std::move(value), MemberValue::Kind::Fixed, member_->unit, {}});
     }
     void add(const MemberType& type, MemberValue::Kind kind, const void* value) {
-        all_.push_back({path_, {}, member_->range.hasNone() ? MemberValue::Kind::Fixed : kind, member_->unit, {}});
+        all_.push_back(
+            {memberName(steps_), {}, member_->range.hasNone() ? MemberValue::Kind::Fixed : kind, member_->unit, {}});
         if (value) all_.back().value = textOfValue(type, value, ", ");
         all_.back().words.assign(type.words.begin(), type.words.end());
     }
 
     const SceneContents& contents_;
     const std::function<std::string(NodeId)>& nameOf_;
-    std::string path_;
+    const bool onlyGiven_;
+    std::vector<MemberStep> steps_;
     const StructMember* member_ = nullptr;
     std::vector<MemberValue> all_;
-    bool onlyGiven_ = false;
     std::map<const void*, std::string> digests_;  // of lists, which may have many users
 };
 
@@ -97,7 +93,7 @@ private:
 
 std::vector<MemberValue> memberValues(const SceneContents& contents, const Node& node,
                                       const std::function<std::string(NodeId)>& nameOf) {
-    Lister lister(contents, nameOf);
+    Lister lister(contents, nameOf, false);
     const NodeComponents& parts = node;
     lister.listMembers(sceneStructures().node, &parts);
     std::vector<MemberValue> all = lister.take();
@@ -116,8 +112,7 @@ void visitGivenMembers(const SceneContents& contents, const TakeGivenMember& tak
         const Node* node = contents.find(id);
         return node ? paths.path(*node) : "absent";
     };
-    Lister lister(contents, nameOf);
-    lister.listGivenOnly();
+    Lister lister(contents, nameOf, true);
     const auto takeAll = [&](const std::string& node) {
         for (MemberValue& each : lister.take()) {
             if (!node.empty() && each.path == "name") continue;  // the path has it

@@ -132,7 +132,7 @@ std::vector<NameAndMember> splits(std::string_view text) {
 // An object that a target may name: a node or an entry of a table.
 struct Object {
     std::string_view name;
-    const Structure& structure;
+    const MemberType& type;
     void* memory;
     Node* node = nullptr;
 };
@@ -145,9 +145,9 @@ std::vector<Object> objectsOf(SceneContents& contents, const ObjectKind& kind) {
     };
     if (!kind.table) forEachNode(contents.root(), addNode);
     for (std::uint32_t i = 0; kind.table && i < entryCount(contents, *kind.table); ++i) {
-        const Structure& structure = sceneStructures().of(*kind.table);
+        const MemberType& type = sceneStructures().of(*kind.table);
         void* entry = entryAt(contents, *kind.table, i);
-        all.push_back({*static_cast<const std::string*>(structure.find("name")->in(entry)), structure, entry});
+        all.push_back({*static_cast<const std::string*>(type.find("name")->in(entry)), type, entry});
     }
     return all;
 }
@@ -174,7 +174,7 @@ std::string setOfObject(SceneContents& contents, const ObjectKind& kind, const O
         if (object.node && !hasPartOf(*object.node, place)) continue;
         const std::string path = std::string(place) + std::string(member);
         if (std::string fault = object.node ? transformFault(*object.node, path) : ""; !fault.empty()) return fault;
-        const SettingOutcome outcome = setAlong(path, value, contents, object.structure, object.memory);
+        const SettingOutcome outcome = setAlong(path, value, contents, object.type, object.memory);
         if (!outcome.missing) return outcome.fault;
         if (first.empty()) {
             first = outcome.fault;

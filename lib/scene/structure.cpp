@@ -3,13 +3,13 @@
 
 namespace orrery {
 
-const StructMember* Structure::find(std::string_view member) const {
+const StructMember* MemberType::find(std::string_view member) const {
     const auto found =
         std::find_if(members.begin(), members.end(), [&](const auto& one) { return one.name == member; });
     return found == members.end() ? nullptr : &*found;
 }
 
-std::vector<std::string_view> Structure::memberNames() const {
+std::vector<std::string_view> MemberType::memberNames() const {
     std::vector<std::string_view> names;
     for (const StructMember& member : members) names.push_back(member.name);
     return names;
@@ -24,42 +24,36 @@ constexpr auto membersOf(const T*) {
                    Member{"materials", &T::materials}, Member{"filters", &T::filters}, Member{"joints", &T::joints});
 }
 
-void reach(Structure& structure, std::vector<Structure*>& all);
-
-void reach(const MemberType& type, std::vector<Structure*>& all) {
-    if (type.structure) reach(*type.structure, all);
-    if (type.inner) reach(*type.inner, all);
-    for (const MemberType* alternative : type.alternatives) reach(*alternative, all);
-}
-
 // A struct may contain itself.
-void reach(Structure& structure, std::vector<Structure*>& all) {
-    if (std::find(all.begin(), all.end(), &structure) != all.end()) return;
-    all.push_back(&structure);
-    for (const StructMember& member : structure.members) reach(*member.type, all);
+void reach(const MemberType& type, std::vector<const MemberType*>& all) {
+    if (std::find(all.begin(), all.end(), &type) != all.end()) return;
+    if (type.kind == MemberType::Kind::Struct) all.push_back(&type);
+    for (const StructMember& member : type.members) reach(*member.type, all);
+    for (const MemberType* alternative : type.alternatives) reach(*alternative, all);
+    if (type.inner) reach(*type.inner, all);
 }
 
 }  // namespace
 
-std::vector<const Structure*> prepare(std::initializer_list<Structure*> top) {
-    std::vector<Structure*> all;
-    for (Structure* structure : top) reach(*structure, all);
-    for (Structure* one : all) {
-        if (one->fresh) continue;
-        NewStruct fresh = one->create();
+std::vector<const MemberType*> prepare(std::initializer_list<const MemberType*> top) {
+    std::vector<const MemberType*> all;
+    for (const MemberType* type : top) reach(*type, all);
+    for (const MemberType* type : all) {
+        if (type->fresh()) continue;
+        NewStruct fresh = type->create();
         const auto* begin = static_cast<const std::byte*>(fresh.get());
-        for (std::size_t i = 0; i < one->members.size(); ++i)
-            one->members[i].offset =
-                static_cast<std::size_t>(static_cast<const std::byte*>(one->place(begin, i)) - begin);
-        one->fresh = fresh.release();  // lives as long as the process, as the structure does
+        for (std::size_t i = 0; i < type->members.size(); ++i)
+            type->members[i].offset =
+                static_cast<std::size_t>(static_cast<const std::byte*>(type->place(begin, i)) - begin);
+        *type->made = fresh.release();  // lives as long as the process
     }
-    return {all.begin(), all.end()};
+    return all;
 }
 
 const SceneStructures& sceneStructures() {
-    Structure& data = StructureOf<SceneData>::value;
-    Structure& node = StructureOf<NodeComponents>::value;
-    Structure& tables = StructureOf<SceneTables>::value;
+    const MemberType& data = TypeOf<SceneData>::kValue;
+    const MemberType& node = TypeOf<NodeComponents>::kValue;
+    const MemberType& tables = TypeOf<SceneTables>::kValue;
     static const SceneStructures all{data, node, tables, prepare({&data, &node, &tables})};
     return all;
 }

@@ -12,7 +12,7 @@ namespace {
 
 using Kind = MemberType::Kind;
 
-std::string textOfNumbers(const Structure& vector, const void* value, std::string_view separator) {
+std::string textOfNumbers(const MemberType& vector, const void* value, std::string_view separator) {
     std::string text;
     for (const StructMember& member : vector.members) {
         if (!text.empty()) text += separator;
@@ -48,7 +48,7 @@ struct Entries {
 std::string textOfValue(const MemberType& type, const void* value, std::string_view separator) {
     if (type.kind == Kind::Number) return toText(*static_cast<const double*>(value));
     if (type.kind == Kind::Text) return *static_cast<const std::string*>(value);
-    if (type.kind == Kind::Struct) return textOfNumbers(*type.structure, value, separator);
+    if (type.kind == Kind::Struct) return textOfNumbers(type, value, separator);
     const auto whole = static_cast<std::size_t>(type.integerIn(value));
     if (type.kind == Kind::Boolean) return whole != 0 ? "true" : "false";
     if (type.kind == Kind::Word) return std::string(whole < type.words.size() ? type.words[whole] : "");
@@ -79,7 +79,7 @@ void assign(const MemberType& type, void* value, const void* from) {
     } else if (type.kind == Kind::Text) {
         *static_cast<std::string*>(value) = *static_cast<const std::string*>(from);
     } else if (type.kind == Kind::Struct) {
-        assign(*type.structure, value, from);
+        for (const StructMember& member : type.members) assign(*member.type, member.in(value), member.in(from));
     } else if (type.kind == Kind::List) {
         const std::size_t count = type.count(from);
         if (type.resize) type.resize(value, count);
@@ -89,10 +89,6 @@ void assign(const MemberType& type, void* value, const void* from) {
         void* held = type.count(value) == alternative ? type.held(value) : type.emplace(value, alternative);
         assign(*type.alternatives[alternative], held, type.held(from));
     }
-}
-
-void assign(const Structure& structure, void* value, const void* from) {
-    for (const StructMember& member : structure.members) assign(*member.type, member.in(value), member.in(from));
 }
 
 void insertElement(const MemberType& type, void* list, std::size_t index) {

@@ -16,10 +16,10 @@ using Kind = MemberType::Kind;
 
 constexpr std::uint32_t kNoEntry = ShapeId{}.index;
 
-const StructMember& memberNamed(const Structure& structure, std::string_view name) {
-    if (const StructMember* member = structure.find(name)) return *member;
-    const std::vector<std::string_view> names = structure.memberNames();
-    const std::string message = std::string(structure.name) + " has no \"" + std::string(name) + '"';
+const StructMember& memberNamed(const MemberType& type, std::string_view name) {
+    if (const StructMember* member = type.find(name)) return *member;
+    const std::vector<std::string_view> names = type.memberNames();
+    const std::string message = std::string(type.name) + " has no \"" + std::string(name) + '"';
     throw py::attribute_error((message + didYouMean(name, names) + " It has: " + joined(names)).c_str());
 }
 
@@ -32,14 +32,8 @@ py::object toArray(const void* numbers, std::vector<std::size_t> shape) {
     return py::array_t<Number>(std::move(shape), static_cast<const Number*>(numbers));
 }
 
-std::size_t rowsOf(const Structure& matrix) {
+std::size_t rowsOf(const MemberType& matrix) {
     return matrix.name == "Matrix3" ? 3 : 4;
-}
-
-py::object readStruct(const Structure& structure, const void* memory, const Location& at) {
-    if (structure.isPart()) return partAt(at, structure);
-    if (structure.isVector()) return toTuple(static_cast<const double*>(memory), structure.members.size());
-    return toArray<double>(memory, {rowsOf(structure), rowsOf(structure)});
 }
 
 py::object readNodes(const NodeId* first, std::size_t count, const SceneRef& scene) {
@@ -54,11 +48,11 @@ py::object readList(const MemberType& type, const void* list, const Location& at
     const MemberType& element = *type.inner;
     const std::size_t count = type.count(list);
     const void* first = type.elements(list);
-    if (isPart(element)) return listAt(at);
+    if (element.isPart()) return listAt(at);
     if (element.kind == Kind::Node) return readNodes(static_cast<const NodeId*>(first), count, at.scene);
     if (element.kind == Kind::List) return toArray<std::uint32_t>(first, {count, 3});
     if (element.kind == Kind::Number) return toArray<double>(first, {count});
-    if (isNumbers(element)) return toArray<double>(first, {count, element.structure->members.size()});
+    if (isNumbers(element)) return toArray<double>(first, {count, element.members.size()});
     std::vector<py::object> values;
     for (std::size_t i = 0; i < count; ++i) values.push_back(read(element, type.element(list, i), at));
     py::list made;
@@ -73,18 +67,20 @@ py::object read(const MemberType& type, const void* memory, const Location& at) 
     if (type.kind == Kind::Boolean) return py::bool_(*static_cast<const bool*>(memory));
     if (type.isScalar()) return text(textOfValue(type, memory));
     if (type.kind == Kind::Node) return nodeAt(at.scene, *static_cast<const NodeId*>(memory));
-    if (type.kind == Kind::Struct) return readStruct(*type.structure, memory, at);
+    if (type.isPart()) return partAt(at, type);
+    if (type.isVector()) return toTuple(static_cast<const double*>(memory), type.members.size());
+    if (type.isMatrix()) return toArray<double>(memory, {rowsOf(type), rowsOf(type)});
     if (type.kind == Kind::List) return readList(type, memory, at);
     if (type.kind != Kind::Entry) return read(type.alternative(memory), type.held(memory), at);
     const auto index = static_cast<std::uint32_t>(type.integerIn(memory));
     if (index == kNoEntry) return py::none();
-    return partAt({at.scene, rootOf(type.table), index}, *type.inner->structure);
+    return partAt({at.scene, rootOf(type.table), index}, *type.inner);
 }
 
 // ---- Writing. Where a value is refused, half of it may be written.
 
 void write(const MemberType& type, void* memory, py::handle value, const Setting& setting);
-void writeMembers(const Structure& structure, void* memory, py::handle value, const Setting& setting);
+void writeMembers(const MemberType& type, void* memory, py::handle value, const Setting& setting);
 
 std::int64_t readWord(const MemberType& type, py::handle value, const Setting& setting) {
     const std::string word = readText(value, setting);
@@ -106,13 +102,9 @@ std::int64_t readInteger(const MemberType& type, py::handle value, const Setting
     return value.is_none() ? kNoEntry : readEntry(value, type.table, setting);
 }
 
-void writeStruct(const Structure& structure, void* memory, py::handle value, const Setting& setting) {
-    auto* numbers = static_cast<double*>(memory);
-    if (structure.isPart()) return writeMembers(structure, memory, value, setting);
-    if (structure.isVector()) return readNumbers(value, numbers, structure.members.size(), setting);
-    const std::vector<double> rows = readRows(value, rowsOf(structure), setting);
-    if (rows.size() != rowsOf(structure) * rowsOf(structure))
-        raiseValue(setting.name + " is to have as many rows as columns");
+void writeMatrix(const MemberType& type, double* numbers, py::handle value, const Setting& setting) {
+    const std::vector<double> rows = readRows(value, rowsOf(type), setting);
+    if (rows.size() != rowsOf(type) * rowsOf(type)) raiseValue(setting.name + " is to have as many rows as columns");
     std::copy(rows.begin(), rows.end(), numbers);
 }
 
@@ -130,7 +122,7 @@ void writeList(const MemberType& type, void* list, py::handle value, const Setti
     if (!type.resize) return writeTriangle(type, list, value, setting);
     const MemberType& element = *type.inner;
     if (isNumbers(element)) {
-        const std::size_t columns = element.structure ? element.structure->members.size() : 0;
+        const std::size_t columns = element.isVector() ? element.members.size() : 0;
         const std::vector<double> rows = readRows(value, columns, setting);
         type.resize(list, rows.size() / std::max<std::size_t>(columns, 1));
         std::copy(rows.begin(), rows.end(), static_cast<double*>(type.element(list, 0)));
@@ -155,11 +147,11 @@ bool isFor(const MemberType& type, bool isThere, py::handle value, const Setting
     const Location* at = locationOf(value);
     const bool isDict = py::isinstance<py::dict>(value);
     if (type.kind == Kind::Nothing) return value.is_none();
-    if (!isPart(type)) return !value.is_none() && !isDict && !at;
-    if (at) return find(*at).structure == type.structure;
+    if (!type.isPart()) return !value.is_none() && !isDict && !at;
+    if (at) return find(*at).type == &type;
     if (!isDict) return false;
     const auto dict = py::reinterpret_borrow<py::dict>(value);
-    return dict.contains("kind") ? readText(dict["kind"], setting) == type.structure->kind : isThere;
+    return dict.contains("kind") ? readText(dict["kind"], setting) == type.word : isThere;
 }
 
 void writeChoice(const MemberType& type, void* memory, py::handle value, const Setting& setting) {
@@ -169,14 +161,16 @@ void writeChoice(const MemberType& type, void* memory, py::handle value, const S
         const bool isThere = type.count(memory) == i;
         if (isFor(alternative, isThere, value, setting))
             return write(alternative, isThere ? type.held(memory) : type.emplace(memory, i), value, setting);
-        if (isPart(alternative)) kinds.push_back(alternative.structure->kind);
+        if (alternative.isPart()) kinds.push_back(alternative.word);
     }
     raiseValue(setting.name + " is to be a dict with a \"kind\" of " + joined(kinds, "'"));
 }
 
 void write(const MemberType& type, void* memory, py::handle value, const Setting& setting) {
     if (type.integerIn) return type.setInteger(memory, readInteger(type, value, setting));
-    if (type.kind == Kind::Struct) return writeStruct(*type.structure, memory, value, setting);
+    if (type.isPart()) return writeMembers(type, memory, value, setting);
+    if (type.isVector()) return readNumbers(value, static_cast<double*>(memory), type.members.size(), setting);
+    if (type.isMatrix()) return writeMatrix(type, static_cast<double*>(memory), value, setting);
     if (type.kind == Kind::List) return writeList(type, memory, value, setting);
     if (type.kind == Kind::Choice) return writeChoice(type, memory, value, setting);
     if (type.kind == Kind::Number) *static_cast<double*>(memory) = readNumber(value, setting);
@@ -187,30 +181,29 @@ void write(const MemberType& type, void* memory, py::handle value, const Setting
 }
 
 // A member that a dict does not name becomes as in a new struct.
-void writeMembers(const Structure& structure, void* memory, py::handle value, const Setting& setting) {
+void writeMembers(const MemberType& type, void* memory, py::handle value, const Setting& setting) {
     if (value.is_none()) raiseType(setting.name + " cannot be None");
     if (const Location* at = locationOf(value)) {
         const Found other = find(*at);
-        if (other.structure != &structure || at->scene != setting.scene)
-            raiseType(setting.name + " is to be a " + std::string(structure.name) + " of the same scene, or a dict");
-        return assign(structure, memory, other.memory);
+        if (other.type != &type || at->scene != setting.scene)
+            raiseType(setting.name + " is to be a " + std::string(type.name) + " of the same scene, or a dict");
+        return assign(type, memory, other.memory);
     }
-    if (!py::isinstance<py::dict>(value))
-        raiseType(setting.name + " is to be a dict, or a " + std::string(structure.name));
+    if (!py::isinstance<py::dict>(value)) raiseType(setting.name + " is to be a dict, or a " + std::string(type.name));
     const auto dict = py::reinterpret_borrow<py::dict>(value);
-    for (const StructMember& member : structure.members) {
-        if (!dict.contains(text(member.name))) assign(*member.type, member.in(memory), member.in(structure.fresh));
+    for (const StructMember& member : type.members) {
+        if (!dict.contains(text(member.name))) assign(*member.type, member.in(memory), member.in(type.fresh()));
     }
     // A copy of the items: reading values may run code of Python's, which may change the dict.
     for (const py::handle item : py::list(dict.attr("items")())) {
         const auto pair = py::reinterpret_borrow<py::tuple>(item);
         const std::string name = readText(pair[0], setting);
-        if (name == "kind" && !structure.find(name)) {
-            if (readText(pair[1], setting) != structure.kind)
-                raiseValue(setting.name + " is a \"" + std::string(structure.kind) + '"');
+        if (name == "kind" && !type.find(name)) {
+            if (readText(pair[1], setting) != type.word)
+                raiseValue(setting.name + " is a \"" + std::string(type.word) + '"');
             continue;
         }
-        const StructMember& member = memberNamed(structure, name);
+        const StructMember& member = memberNamed(type, name);
         write(*member.type, member.in(memory), pair[1],
               {setting.scene, setting.contents, setting.name + '.' + name, member.range});
     }
@@ -218,7 +211,7 @@ void writeMembers(const Structure& structure, void* memory, py::handle value, co
 
 }  // namespace
 
-py::object readMember(const Structure& owner, const void* memory, std::string_view name, Location at) {
+py::object readMember(const MemberType& owner, const void* memory, std::string_view name, Location at) {
     const StructMember& member = memberNamed(owner, name);
     at.steps.push_back({member.name});
     return read(*member.type, member.in(memory), at);
@@ -226,7 +219,7 @@ py::object readMember(const Structure& owner, const void* memory, std::string_vi
 
 // A value with an entry that is new makes a table grow, which moves its entries. None has ids of its own table, so that
 // the owner stays where it is.
-void writeMember(const Structure& owner, void* memory, std::string_view name, py::handle value, Setting setting) {
+void writeMember(const MemberType& owner, void* memory, std::string_view name, py::handle value, Setting setting) {
     const StructMember& member = memberNamed(owner, name);
     setting.name = member.name;
     setting.range = member.range;
@@ -236,26 +229,26 @@ void writeMember(const Structure& owner, void* memory, std::string_view name, py
     assign(*member.type, member.in(memory), member.in(copy.get()));
 }
 
-void writeStructure(const Structure& structure, void* memory, py::handle value, const Setting& setting) {
-    const auto copy = structure.create();
-    assign(structure, copy.get(), memory);
-    writeMembers(structure, copy.get(), value, setting);
-    assign(structure, memory, copy.get());
+void writeStructure(const MemberType& type, void* memory, py::handle value, const Setting& setting) {
+    const auto copy = type.create();
+    assign(type, copy.get(), memory);
+    writeMembers(type, copy.get(), value, setting);
+    assign(type, memory, copy.get());
 }
 
 std::uint32_t readEntry(py::handle value, SceneTable table, const Setting& setting) {
-    const Structure& structure = sceneStructures().of(table);
+    const MemberType& type = sceneStructures().of(table);
     if (const Location* at = locationOf(value)) {
         if (at->scene != setting.scene || at->root != rootOf(table) || !at->steps.empty())
-            raiseType(setting.name + " is to be a " + std::string(structure.name) + " of the same scene, or a dict");
+            raiseType(setting.name + " is to be a " + std::string(type.name) + " of the same scene, or a dict");
         static_cast<void>(find(*at));
         return at->index;
     }
     if (py::isinstance<py::dict>(value)) {
-        const auto entry = structure.create();
-        writeMembers(structure, entry.get(), value, setting);
+        const auto entry = type.create();
+        writeMembers(type, entry.get(), value, setting);
         const std::uint32_t index = addEntry(setting.contents, table);
-        assign(structure, entryAt(setting.contents, table, index), entry.get());
+        assign(type, entryAt(setting.contents, table, index), entry.get());
         return index;
     }
     const std::size_t count = entryCount(setting.contents, table);

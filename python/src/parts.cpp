@@ -33,13 +33,13 @@ py::object instanceOf(std::string_view name, py::object at) {
 // LookupError where the place has a list by now.
 Found foundPart(const Part& part) {
     const Found here = find(part.at);
-    if (!here.structure) raiseLookup("nothing is there any more");
+    if (here.type->kind == MemberType::Kind::List) raiseLookup("nothing is there any more");
     return here;
 }
 
 py::object get(const Part& part, const std::string& name) {
     const Found here = foundPart(part);
-    return readMember(*here.structure, here.memory, name, part.at);
+    return readMember(*here.type, here.memory, name, part.at);
 }
 
 void set(const Part& part, const py::dict& values) {
@@ -50,13 +50,14 @@ void set(const Part& part, const py::dict& values) {
     // One by one, each all or nothing.
     for (const auto& [key, value] : values) {
         const Setting setting{part.at.scene, contents, "", {}};
-        writeMember(*mine.structure, mine.memory, readText(key, setting), value, setting);
+        writeMember(*mine.type, mine.memory, readText(key, setting), value, setting);
     }
 }
 
 Found foundList(const PartList& list) {
     const Found here = find(list.at);
-    if (here.structure || !isPart(*here.type->inner)) raiseLookup("the list is not there any more");
+    if (here.type->kind != MemberType::Kind::List || !here.type->inner->isPart())
+        raiseLookup("the list is not there any more");
     return here;
 }
 
@@ -70,7 +71,7 @@ py::object itemOf(const PartList& list, std::size_t index) {
     if (index >= here.type->count(here.memory)) throw py::index_error("no such element");
     Location at = list.at;
     at.steps.push_back({{}, index});
-    return partAt(at, *here.type->inner->structure);
+    return partAt(at, *here.type->inner);
 }
 
 void setItem(const PartList& list, std::size_t index, py::handle value) {
@@ -78,7 +79,7 @@ void setItem(const PartList& list, std::size_t index, py::handle value) {
     const Editing editing(*list.at.scene);
     SceneContents& contents = list.at.scene->scene.edit();
     const Found mine = find(list.at, contents);
-    writeStructure(*mine.type->inner->structure, mine.type->element(mine.memory, index), value,
+    writeStructure(*mine.type->inner, mine.type->element(mine.memory, index), value,
                    {list.at.scene, contents, '[' + std::to_string(index) + ']', {}});
 }
 
@@ -115,22 +116,22 @@ std::string rangeText(const Range& range) {
 
 py::list structureList() {
     py::list all;
-    for (const Structure* structure : sceneStructures().all) {
+    for (const MemberType* structure : sceneStructures().all) {
         if (!structure->isPart() || structure == &sceneStructures().tables) continue;
         py::list members;
         for (const StructMember& member : structure->members) {
             members.append(
                 py::make_tuple(text(member.name), typeText(*member.type), text(member.unit), rangeText(member.range)));
         }
-        all.append(py::make_tuple(text(structure->name), text(structure->kind), members));
+        all.append(py::make_tuple(text(structure->name), text(structure->word), members));
     }
     return all;
 }
 
 }  // namespace
 
-py::object partAt(const Location& at, const Structure& structure) {
-    return instanceOf(structure.name, py::cast(at));
+py::object partAt(const Location& at, const MemberType& type) {
+    return instanceOf(type.name, py::cast(at));
 }
 
 py::object listAt(const Location& at) {
@@ -139,7 +140,7 @@ py::object listAt(const Location& at) {
 
 py::object nodeAt(const SceneRef& scene, NodeId id) {
     if (!scene->scene.contents().find(id)) return py::none();
-    return partAt({scene, Location::Root::Node, id.value}, structureOf(Location::Root::Node));
+    return partAt({scene, Location::Root::Node, id.value}, typeOf(Location::Root::Node));
 }
 
 const Location* locationOf(py::handle object) {
@@ -155,12 +156,12 @@ void bindParts(py::module_& module) {
         .def("_structure",
              [](const Part& part) {
                  const Found here = find(part.at);
-                 return text(here.structure ? here.structure->name : std::string_view());
+                 return text(here.type->name);
              })
         .def_property_readonly("kind",
                                [](const Part& part) {
                                    const Found here = find(part.at);
-                                   return text(here.structure ? here.structure->kind : std::string_view());
+                                   return text(here.type->word);
                                })
         .def("_index", [](const Part& part) { return part.at.index; })
         .def("_box", [](const Part& part) { return part.at.scene; })

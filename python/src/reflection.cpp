@@ -12,7 +12,7 @@ using Kind = MemberType::Kind;
 std::string listText(const MemberType& element) {
     if (isNumbers(element)) return "Floats";
     if (element.kind == Kind::List) return "Indices";
-    return (isPart(element) ? "PartList[" : "list[") + typeText(element) + ']';
+    return (element.isPart() ? "PartList[" : "list[") + typeText(element) + ']';
 }
 
 std::string choiceText(const MemberType& type) {
@@ -32,7 +32,7 @@ const void* rootMemory(const Location& at, const SceneContents& contents) {
 }
 
 [[noreturn]] void raiseGone(const Location& at, std::size_t steps) {
-    std::string name(structureOf(at.root).name);
+    std::string name(typeOf(at.root).name);
     if (steps > 0) name += '.' + memberName(std::span(at.steps).first(steps));
     raiseLookup(name + " is not in the scene any more");
 }
@@ -44,33 +44,29 @@ Found inside(const MemberType* type, const void* memory) {
         type = &type->alternative(memory);
         memory = held;
     }
-    if (!memory || !(isPart(*type) || type->kind == Kind::List)) return {};
-    return {const_cast<void*>(memory), type->structure, type};
+    if (!memory || !(type->isPart() || type->kind == Kind::List)) return {};
+    return {const_cast<void*>(memory), type};
 }
 
 Found stepInto(const Found& from, const MemberStep& step) {
     if (!step.name.empty()) {
-        const StructMember* member = from.structure ? from.structure->find(step.name) : nullptr;
+        const StructMember* member = from.type->find(step.name);
         return member ? inside(member->type, member->in(std::as_const(from.memory))) : Found{};
     }
-    if (from.structure || step.index >= from.type->count(from.memory)) return {};
+    if (from.type->kind != Kind::List || step.index >= from.type->count(from.memory)) return {};
     return inside(from.type->inner, from.type->element(std::as_const(from.memory), step.index));
 }
 
 }  // namespace
 
-const Structure& structureOf(Location::Root root) {
+const MemberType& typeOf(Location::Root root) {
     if (root == Location::Root::Data) return sceneStructures().data;
     if (root == Location::Root::Node) return sceneStructures().node;
     return sceneStructures().of(static_cast<SceneTable>(root));
 }
 
-bool isPart(const MemberType& type) {
-    return type.structure && type.structure->isPart();
-}
-
 bool isNumbers(const MemberType& type) {
-    return type.kind == Kind::Number || (type.structure && type.structure->isVector());
+    return type.kind == Kind::Number || type.isVector();
 }
 
 std::string typeText(const MemberType& type) {
@@ -81,7 +77,7 @@ std::string typeText(const MemberType& type) {
     if (type.kind == Kind::Text) return "str";
     if (type.kind == Kind::Node) return "Node | None";
     if (type.kind == Kind::Nothing) return "None";
-    if (type.kind == Kind::Struct) return type.structure->isMatrix() ? "Floats" : std::string(type.structure->name);
+    if (type.kind == Kind::Struct) return type.isMatrix() ? "Floats" : std::string(type.name);
     if (type.kind == Kind::List) return listText(*type.inner);
     if (type.kind == Kind::Choice) return choiceText(type);
     const std::string present = typeText(*type.inner);
@@ -89,7 +85,7 @@ std::string typeText(const MemberType& type) {
 }
 
 Found find(const Location& at, const SceneContents& contents) {
-    Found found{const_cast<void*>(rootMemory(at, contents)), &structureOf(at.root)};
+    Found found{const_cast<void*>(rootMemory(at, contents)), &typeOf(at.root)};
     if (!found.memory) raiseGone(at, 0);
     for (std::size_t i = 0; i < at.steps.size(); ++i) {
         found = stepInto(found, at.steps[i]);

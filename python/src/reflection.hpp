@@ -33,8 +33,7 @@ struct Location {
 // A struct or a list that was found.
 struct Found {
     void* memory = nullptr;
-    const Structure* structure = nullptr;  // null: a list
-    const MemberType* type = nullptr;      // null: a root
+    const MemberType* type = nullptr;
 };
 
 // The context of a value that is set: the value may refer to these.
@@ -45,9 +44,7 @@ struct Setting {
     Range range;
 };
 
-[[nodiscard]] const Structure& structureOf(Location::Root root);
-// A struct that is an object of its own in Python. Vectors are tuples, matrices arrays.
-[[nodiscard]] bool isPart(const MemberType& type);
+[[nodiscard]] const MemberType& typeOf(Location::Root root);
 // A number or a vector: a list of them is an array.
 [[nodiscard]] bool isNumbers(const MemberType& type);
 // The type in Python's words: "float", "Body | None".
@@ -57,18 +54,18 @@ struct Setting {
 [[nodiscard]] Found find(const Location& at, const SceneContents& contents);
 [[nodiscard]] Found find(const Location& at);
 // An object of Python for a struct: of the class that the package has made for it.
-[[nodiscard]] py::object partAt(const Location& at, const Structure& structure);
+[[nodiscard]] py::object partAt(const Location& at, const MemberType& type);
 [[nodiscard]] py::object listAt(const Location& at);
 [[nodiscard]] py::object nodeAt(const SceneRef& scene, NodeId id);
 // The place of a Part or a Node of Python; null for other objects.
 [[nodiscard]] const Location* locationOf(py::handle object);
 
 // A member of the struct that is there. AttributeError, here and below, if it has none of that name.
-[[nodiscard]] py::object readMember(const Structure& owner, const void* memory, std::string_view name, Location at);
+[[nodiscard]] py::object readMember(const MemberType& owner, const void* memory, std::string_view name, Location at);
 // All or nothing. Members that are set in place keep their own place in the file. A struct is set by a dict, or by
 // another part of its kind in the same scene; members that a dict does not name become as in a new struct.
-void writeMember(const Structure& owner, void* memory, std::string_view name, py::handle value, Setting setting);
-void writeStructure(const Structure& structure, void* memory, py::handle value, const Setting& setting);
+void writeMember(const MemberType& owner, void* memory, std::string_view name, py::handle value, Setting setting);
+void writeStructure(const MemberType& type, void* memory, py::handle value, const Setting& setting);
 
 // "(3,) floats" of what Python has: any sequence, an array. TypeError and ValueError tell their faults.
 void readNumbers(py::handle value, double* numbers, std::size_t count, const Setting& setting);

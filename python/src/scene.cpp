@@ -41,8 +41,7 @@ std::string nearestName(const SceneRef& box, const std::string& name) {
 // Ids first: making objects may run code of Python's, which may change the tree.
 py::list nodesOf(const SceneRef& box, const std::vector<NodeId>& ids) {
     py::list all;
-    for (const NodeId id : ids)
-        all.append(partAt({box, Location::Root::Node, id.value}, structureOf(Location::Root::Node)));
+    for (const NodeId id : ids) all.append(partAt({box, Location::Root::Node, id.value}, typeOf(Location::Root::Node)));
     return all;
 }
 
@@ -94,7 +93,7 @@ bool moveNode(const SceneRef& box, py::handle object, py::handle parent, py::han
 }
 
 SceneTable tableNamed(const std::string& name) {
-    const Structure& tables = sceneStructures().tables;
+    const MemberType& tables = sceneStructures().tables;
     const StructMember* table = tables.find(name);
     return table ? static_cast<SceneTable>(table - tables.members.data()) : SceneTable::Joints;
 }
@@ -136,7 +135,7 @@ void bindScene(py::module_& module) {
         .def("root", [](const SceneRef& box) { return nodeAt(box, box->scene.root().id); })
         .def("data",
              [](const SceneRef& box) {
-                 return partAt({box, Location::Root::Data, 0}, structureOf(Location::Root::Data));
+                 return partAt({box, Location::Root::Data, 0}, typeOf(Location::Root::Data));
              })
         .def("find", &findNode)
         .def("nearest", &nearestName)

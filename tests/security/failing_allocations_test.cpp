@@ -102,20 +102,13 @@ std::string load(const std::string& name, DiagnosticLog& log, std::string_view f
     return saved.value_or("nothing") + std::to_string(plan.worlds.size());
 }
 
-// Members of a structure and of all that it leads to, each counted once.
-void countMembers(const Structure& structure, std::set<const void*>& seen, int& count);
+// Members of a type and of all that it leads to, each counted once.
 void countMembers(const MemberType& type, std::set<const void*>& seen, int& count) {
     if (!seen.insert(&type).second) return;
-    if (type.structure) countMembers(*type.structure, seen, count);
+    count += static_cast<int>(type.members.size());
+    for (const StructMember& member : type.members) countMembers(*member.type, seen, count);
     if (type.inner) countMembers(*type.inner, seen, count);
     for (const MemberType* alternative : type.alternatives) countMembers(*alternative, seen, count);
-}
-void countMembers(const Structure& structure, std::set<const void*>& seen, int& count) {
-    if (!seen.insert(&structure).second) return;
-    for (const StructMember& member : structure.members) {
-        ++count;
-        countMembers(*member.type, seen, count);
-    }
 }
 
 // How many members scenes and plans have, modulo 251, in a process of its own whose first call for them has the n-th

@@ -79,7 +79,7 @@ public:
     explicit ValuePrinter(bool onlyStated = false) : onlyStated_(onlyStated) {}
 
     // Adds members by their names; one that the object has already stays in its place.
-    void addMembers(Json& object, const Structure& structure, const void* value) const {
+    void addMembers(Json& object, const MemberType& structure, const void* value) const {
         for (const StructMember& member : structure.members) {
             const MemberType& type = *member.type;
             const void* at = member.in(value);
@@ -87,7 +87,7 @@ public:
             if (!onlyStated_ || !isAbsent) object[std::string(member.name)] = toJson(type, at);
         }
     }
-    [[nodiscard]] Json toJson(const Structure& structure, const void* value) const {
+    [[nodiscard]] Json structToJson(const MemberType& structure, const void* value) const {
         if (structure.name == "Matrix3") return app::toJson(*static_cast<const Matrix3*>(value));
         Json object = Json::object();
         addMembers(object, structure, value);
@@ -111,7 +111,7 @@ public:
             case Kind::Text:
                 return textOfValue(type, value);
             case Kind::Struct:
-                return toJson(*type.structure, value);
+                return structToJson(type, value);
             case Kind::List: {
                 Json array = Json::array();
                 for (std::size_t i = 0; i < type.count(value); ++i)
@@ -141,7 +141,7 @@ Json bodyJson(const PlanBody& body, const NodeNames& names) {
     object["rotation"] = toJson(body.pose.rotation);
     reserve(object, {"mass", "centerOfMass", "inertia", "linearVelocity", "angularVelocity", "enabled", "kinematic",
                      "animated", "gravityFactor"});
-    const Structure& structure = planStructures().body;
+    const MemberType& structure = planStructures().body;
     ValuePrinter().addMembers(object, structure, &body);
     object["ode"] = ValuePrinter(true).toJson(*structure.find("ode")->type, &body.ode);
     object.erase("pose");  // position and rotation are it

@@ -10,12 +10,12 @@ namespace orrery {
 //
 // Threads: may be read from several threads at once; the first call makes all of them.
 struct PlanStructures {
-    const Structure& plan;
-    const Structure& world;
-    const Structure& body;
-    const Structure& material;
-    const Structure& surface;  // OdeSurface
-    const Structure& field;    // PlanGravityVolume
+    const MemberType& plan;
+    const MemberType& world;
+    const MemberType& body;
+    const MemberType& material;
+    const MemberType& surface;  // OdeSurface
+    const MemberType& field;    // PlanGravityVolume
 };
 [[nodiscard]] const PlanStructures& planStructures();
 

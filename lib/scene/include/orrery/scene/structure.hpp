@@ -18,10 +18,25 @@
 
 namespace orrery {
 
-struct Structure;
+struct MemberType;
 
 // The tables of SceneContents that ids refer to, in the order of SceneStructures::tables.
 enum class SceneTable : std::uint8_t { Shapes, Meshes, Materials, Filters, Joints };
+
+// One line of a table.
+struct StructMember {
+    std::string_view name;
+    std::string_view unit;  // "" if there is none
+    Range range;            // for a number
+    const MemberType* type = nullptr;
+    std::size_t offset = 0;  // bytes, from the start of the struct; known after prepare()
+
+    [[nodiscard]] const void* in(const void* owner) const { return static_cast<const std::byte*>(owner) + offset; }
+    [[nodiscard]] void* in(void* owner) const { return static_cast<std::byte*>(owner) + offset; }
+};
+
+// A new struct that belongs to no scene.
+using NewStruct = std::unique_ptr<void, void (*)(void*)>;
 
 struct MemberType {
     // The order matters: scalars come first, numbers before the others.
@@ -34,7 +49,7 @@ struct MemberType {
         Node,      // NodeId
         Entry,     // id of an entry of `table`; `inner` is the type of the entries
         Nothing,   // the alternative of a choice that holds no value
-        Struct,    // `structure` has its members
+        Struct,    // has `members`
         Optional,  // a choice of nothing and a value of type `inner`
         List,      // any or a fixed number of values of type `inner`, contiguous in memory
         Choice,    // one of `alternatives`
@@ -44,7 +59,6 @@ struct MemberType {
     SceneTable table = SceneTable::Shapes;
     std::size_t size = 0;  // bytes
     std::span<const std::string_view> words = {};
-    Structure* structure = nullptr;  // null for all others than a Struct
     const MemberType* inner = nullptr;
     std::span<const MemberType* const> alternatives = {};
 
@@ -57,6 +71,14 @@ struct MemberType {
     void (*setInteger)(void* value, std::int64_t number) = nullptr;
     std::int64_t least = 0;
     std::int64_t most = 0;
+    // Struct
+    std::string_view name;  // its name in C++: "MotionMass"
+    std::string_view word;  // the struct in one word: "motion"
+    std::span<StructMember> members = {};
+    NewStruct (*create)() = nullptr;  // makes a new struct, which may be changed
+    // Returns the place of the member with that index in a struct. It is slow: StructMember::offset is for use.
+    const void* (*place)(const void* value, std::size_t index) = nullptr;
+    const void** made = nullptr;  // a new struct, with all its defaults; null before prepare()
     // Choice, Optional: returns the value of the active alternative; null if an Optional lacks it.
     const void* (*heldBy)(const void* value) = nullptr;
     // Choice, Optional: makes a new value, of the alternative with that index. Null for a std::shared_ptr, whose value
@@ -81,59 +103,35 @@ struct MemberType {
     [[nodiscard]] const MemberType& alternative(const void* value) const { return *alternatives[count(value)]; }
     // Is it a number, a word, a text, or true or false?
     [[nodiscard]] bool isScalar() const { return kind <= Kind::Text; }
-};
-
-// One line of a table.
-struct StructMember {
-    std::string_view name;
-    std::string_view unit;  // "" if there is none
-    Range range;            // for a number
-    const MemberType* type = nullptr;
-    std::size_t offset = 0;  // bytes, from the start of the struct; known after prepare()
-
-    [[nodiscard]] const void* in(const void* owner) const { return static_cast<const std::byte*>(owner) + offset; }
-    [[nodiscard]] void* in(void* owner) const { return static_cast<std::byte*>(owner) + offset; }
-};
-
-// A new struct that belongs to no scene.
-using NewStruct = std::unique_ptr<void, void (*)(void*)>;
-
-struct Structure {
-    std::string_view name;  // name of the struct in C++: "MotionMass"
-    std::string_view kind;  // the struct in one word: "motion"
-    std::span<StructMember> members = {};
-    NewStruct (*create)() = nullptr;                       // makes a new struct, which may be changed
-    bool (*same)(const void* a, const void* b) = nullptr;  // as MemberType::same
-    // Returns the place of the member with that index in a struct. It is slow: `offset` is for use.
-    const void* (*place)(const void* value, std::size_t index) = nullptr;
-    const void* fresh = nullptr;  // a new struct, with all its defaults; null before prepare()
-
+    // Returns a struct with all its defaults.
+    [[nodiscard]] const void* fresh() const { return *made; }
     // Returns the member of that name; null if there is none.
     [[nodiscard]] const StructMember* find(std::string_view member) const;
     [[nodiscard]] std::vector<std::string_view> memberNames() const;
     // Does it consist of numbers that are read and set together?
     [[nodiscard]] bool isVector() const { return name == "Vector3" || name == "Quaternion"; }
     [[nodiscard]] bool isMatrix() const { return name == "Matrix3" || name == "Matrix4"; }
-    [[nodiscard]] bool isPart() const { return !isVector() && !isMatrix(); }
+    // Is it any other struct?
+    [[nodiscard]] bool isPart() const { return kind == Kind::Struct && !isVector() && !isMatrix(); }
 };
 
-// Finds out the offsets of members and makes `fresh`, for all structures that those at the top lead to. Returns all of
-// them, in the order in which they are reached. One thread alone must call it, as in the initialisation of a static
+// Finds out the offsets of members and makes fresh structs, for all structs that those at the top lead to. Returns all
+// of them, in the order in which they are reached. One thread alone must call it, as in the initialisation of a static
 // variable; after an exception it may be called again.
-std::vector<const Structure*> prepare(std::initializer_list<Structure*> top);
+std::vector<const MemberType*> prepare(std::initializer_list<const MemberType*> top);
 
-// The structures at the top of a scene. The structures of their members are reached from there.
+// The structs at the top of a scene. The types of their members are reached from there.
 //
 // Threads: may be read from several threads at once; the first call makes all of them.
 struct SceneStructures {
-    const Structure& data;    // SceneData without its tables
-    const Structure& node;    // NodeComponents
-    const Structure& tables;  // the tables of SceneData as lists; index of a member = SceneTable
-    std::vector<const Structure*> all;
+    const MemberType& data;    // SceneData without its tables
+    const MemberType& node;    // NodeComponents
+    const MemberType& tables;  // the tables of SceneData as lists; index of a member = SceneTable
+    std::vector<const MemberType*> all;
 
-    // Returns the structure of a table's entries.
-    [[nodiscard]] const Structure& of(SceneTable table) const {
-        return *tables.members[static_cast<std::size_t>(table)].type->inner->structure;
+    // Returns the type of a table's entries.
+    [[nodiscard]] const MemberType& of(SceneTable table) const {
+        return *tables.members[static_cast<std::size_t>(table)].type->inner;
     }
 };
 [[nodiscard]] const SceneStructures& sceneStructures();
@@ -149,7 +147,6 @@ struct SceneStructures {
 
 // Copies a value. Members that are in no table stay unchanged.
 void assign(const MemberType& type, void* value, const void* from);
-void assign(const Structure& structure, void* value, const void* from);
 
 // Inserts a new element into a list of structs, and removes one.
 void insertElement(const MemberType& type, void* list, std::size_t index);

@@ -1,4 +1,4 @@
-// Makes the Structure of a struct from its table of members. It is slow to compile: each part of the library has one
+// Makes the MemberType of a struct from its table of members. It is slow to compile: each part of the library has one
 // source that includes it (structure.cpp), for all of its own structs.
 #pragma once
 
@@ -18,14 +18,10 @@
 
 namespace orrery {
 
+// A struct may contain itself (ComposedMass::children).
 template <typename T>
 struct TypeOf {
     static const MemberType kValue;
-};
-// A struct may contain itself (ComposedMass::children).
-template <HasMembers T>
-struct StructureOf {
-    static Structure value;
 };
 
 namespace structure_detail {
@@ -195,6 +191,30 @@ consteval void describeOptional(MemberType& type) {
     }
 }
 
+template <HasMembers T>
+[[gnu::visibility("hidden")]] inline constinit auto membersIn =
+    kMembersOf<T>.lines.apply([]<typename... Pointers>(const Member<Pointers>&... line) {
+        return std::array<StructMember, sizeof...(Pointers)>{
+            StructMember{line.name, line.unit, line.range, &TypeOf<MemberIn<T, Pointers>>::kValue}...};
+    });
+
+template <HasMembers T>
+[[gnu::visibility("hidden")]] inline constinit const void* freshOf = nullptr;
+
+template <HasMembers T>
+consteval void describeStruct(MemberType& type) {
+    type.name = nameOfStruct<T>();
+    type.word = kMembersOf<T>.kind;
+    type.members = membersIn<T>;
+    type.made = &freshOf<T>;
+    type.create = [] { return NewStruct(new T{}, [](void* made) { delete static_cast<T*>(made); }); };
+    type.place = [](const void* value, std::size_t index) {
+        return kMembersOf<T>.lines.apply([&](const auto&... line) {
+            return std::array<const void*, sizeof...(line)>{&(as<T>(value).*line.member)...}[index];
+        });
+    };
+}
+
 template <typename T>
 consteval void describeInteger(MemberType& type) {
     using Bits = std::conditional_t<sizeof(T) == 1, std::uint8_t, std::uint32_t>;  // of an enumeration or an id
@@ -217,7 +237,7 @@ consteval MemberType describeType() {
     type.size = sizeof(T);
     type.same = &sameAt<T>;
     if constexpr (Named<T>) type.words = kWordsOf<T>;
-    if constexpr (HasMembers<T>) type.structure = &StructureOf<T>::value;
+    if constexpr (HasMembers<T>) describeStruct<T>(type);
     if constexpr (kKind <= Kind::Entry && kKind != Kind::Number && kKind != Kind::Text) describeInteger<T>(type);
     if constexpr (kKind == Kind::List) describeList<T>(type);
     if constexpr (kKind == Kind::Optional) describeOptional<T>(type);
@@ -230,33 +250,9 @@ consteval MemberType describeType() {
     return type;
 }
 
-template <HasMembers T>
-[[gnu::visibility("hidden")]] inline constinit auto membersIn =
-    kMembersOf<T>.lines.apply([]<typename... Pointers>(const Member<Pointers>&... line) {
-        return std::array<StructMember, sizeof...(Pointers)>{
-            StructMember{line.name, line.unit, line.range, &TypeOf<MemberIn<T, Pointers>>::kValue}...};
-    });
-
-template <HasMembers T>
-const void* placeIn(const void* value, std::size_t index) {
-    return kMembersOf<T>.lines.apply([&](const auto&... line) {
-        return std::array<const void*, sizeof...(line)>{&(as<T>(value).*line.member)...}[index];
-    });
-}
-
-template <HasMembers T>
-NewStruct create() {
-    return NewStruct(new T{}, [](void* made) { delete static_cast<T*>(made); });
-}
-
 }  // namespace structure_detail
 
 template <typename T>
 constinit const MemberType TypeOf<T>::kValue = structure_detail::describeType<T>();
-
-template <HasMembers T>
-constinit Structure StructureOf<T>::value{structure_detail::nameOfStruct<T>(), kMembersOf<T>.kind,
-                                          structure_detail::membersIn<T>,      &structure_detail::create<T>,
-                                          &structure_detail::sameAt<T>,        &structure_detail::placeIn<T>};
 
 }  // namespace orrery
