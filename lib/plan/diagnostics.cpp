@@ -10,13 +10,17 @@ void PlanDiagnostics::report(Code code, Origin origin, const Node& node, std::st
     // Finding the name and place of a node takes a walk over its siblings, which is not worth it for diagnostics that
     // are only counted.
     if (log_->full(code)) return log_->report(code, {}, {});
-    std::string message(kindName(node));
-    message += " \"";
+    log_->report(code, scene_->place(origin, node, key), subject(node).append(what), std::move(details));
+}
+
+void PlanDiagnostics::note(Code code, const Node& node, std::string_view what) {
+    if (muted_ || log_ == nullptr) return;
+    log_->report(Severity::Info, code, scene_->place(node.origin, node), subject(node).append(what));
+}
+
+std::string PlanDiagnostics::subject(const Node& node) {
     if (node.name.empty() && !names_) names_.emplace(scene_->contents());
-    message += node.name.empty() ? names_->path(node) : node.name;
-    message += "\" ";
-    message += what;
-    log_->report(code, scene_->place(origin, node, key), std::move(message), std::move(details));
+    return std::string(kindName(node)) + " \"" + (node.name.empty() ? names_->path(node) : node.name) + "\" ";
 }
 
 void PlanDiagnostics::report(Code code, Origin origin, std::string message, DiagnosticLog::Details details) {

@@ -24,6 +24,8 @@ public:
     void report(Code code, const Node& node, std::string_view what, DiagnosticLog::Details details = {}) {
         report(code, node.origin, node, {}, what, std::move(details));
     }
+    // As an info, whatever severity the code has.
+    void note(Code code, const Node& node, std::string_view what);
     // For the whole scene, or for an entry of one of its tables.
     void report(Code code, Origin origin, std::string message, DiagnosticLog::Details details = {});
 
@@ -37,6 +39,8 @@ public:
     void mute(bool muted) { muted_ = muted; }
 
 private:
+    [[nodiscard]] std::string subject(const Node& node);
+
     const Scene* scene_ = nullptr;
     DiagnosticLog* log_ = nullptr;
     std::optional<PathNames> names_;  // made for the first node without a name, because numbering siblings takes long

@@ -151,6 +151,16 @@ void planSixDofJoints(PlanDraft& draft);
 void checkWhole(PlanDraft& draft);
 // Reports what looks like other units (units.cpp).
 void checkUnits(PlanDraft& draft);
+// Reports that nothing can move (unmoved.cpp).
+void checkMotion(PlanDraft& draft);
+// Reports bodies whose collision filters let them meet nothing (unmet.cpp).
+void checkFilters(PlanDraft& draft);
+// Reports that nothing is below the bodies that fall (below.cpp).
+void checkGround(PlanDraft& draft);
+// Reports masses that do not fit the colliders of their bodies (mass_places.cpp).
+void checkMassPlaces(PlanDraft& draft);
+// Reports joints far from their bodies or outside their stops, and motors without force (joint_places.cpp).
+void checkJointPlaces(PlanDraft& draft);
 
 // A shape resolved for one node (shapes.cpp). Its notes become diagnostics.
 struct ShapeUse {

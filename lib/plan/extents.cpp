@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "orrery/plan/extents.hpp"
+#include "orrery/scene/eigen.hpp"
+
 namespace orrery {
 namespace {
 
@@ -14,6 +17,57 @@ double widthAlong(const ConvexHull& hull, std::size_t plane) {
     }
     return n[3] - least;
 }
+
+using Box = Eigen::AlignedBox3d;
+
+// Bounds of a solid placed by a pose, along the world axes; empty for a plane.
+class PlacedBounds {
+public:
+    explicit PlacedBounds(const Eigen::Isometry3d& pose) : pose_(pose) {}
+
+    Box operator()(const SolidBox& box) const { return around(pose_.linear().cwiseAbs() * (toEigen(box.size) / 2)); }
+    Box operator()(const SolidSphere& sphere) const { return around(Eigen::Vector3d::Constant(sphere.radius)); }
+    Box operator()(const SolidCapsule& capsule) const {
+        const Eigen::Vector3d axis = pose_.linear().col(2).cwiseAbs() * (capsule.length / 2);
+        return around(axis + Eigen::Vector3d::Constant(capsule.radius));
+    }
+    Box operator()(const SolidCylinder& cylinder) const {
+        // A disc with unit normal n reaches r * sqrt(1 - n_i^2) along axis i.
+        const Eigen::Array3d n = pose_.linear().col(2).array();
+        const Eigen::Array3d disc = cylinder.radius * (1 - n.square()).max(0).sqrt();
+        return around((n.abs() * (cylinder.length / 2) + disc).matrix());
+    }
+    Box operator()(const SolidPlane&) const { return {}; }
+    Box operator()(const SolidRay& ray) const {
+        Box box(pose_.translation());
+        return box.extend(pose_ * Eigen::Vector3d(0, 0, ray.length));
+    }
+    Box operator()(const SolidHull& solid) const {
+        Box box;
+        for (std::size_t i = 0; i < solid.hull->pointCount(); ++i) box.extend(pose_ * toEigen(solid.hull->point(i)));
+        return box;
+    }
+    Box operator()(const SolidMesh& solid) const {
+        Box box;
+        for (const Vector3& position : solid.mesh->positions) box.extend(pose_ * toEigen(position));
+        return box;
+    }
+    Box operator()(const SolidHeightfield& solid) const {
+        Box box;
+        for (std::uint32_t z = 0; z < solid.field->depthSamples; ++z) {
+            for (std::uint32_t x = 0; x < solid.field->widthSamples; ++x) {
+                box.extend(pose_ * toEigen(solid.field->point(x, z)));
+            }
+        }
+        return box;
+    }
+
+private:
+    [[nodiscard]] Box around(const Eigen::Vector3d& half) const {
+        return {pose_.translation() - half, pose_.translation() + half};
+    }
+    Eigen::Isometry3d pose_;
+};
 
 struct SmallestExtent {
     double bound;
@@ -41,6 +95,32 @@ struct SmallestExtent {
 
 double smallestExtent(const Solid& solid, double bound) {
     return std::min(bound, std::visit(SmallestExtent{bound}, solid));
+}
+
+Eigen::AlignedBox3d boundsOf(const Solid& solid, const Eigen::Isometry3d& pose) {
+    return std::visit(PlacedBounds(pose), solid);
+}
+
+Eigen::Isometry3d poseInWorld(const PlanGeom& geom, const PlanWorld& world) {
+    if (geom.body == kNone) return toEigen(geom.odePose);
+    const PlanBody& body = world.bodies[static_cast<std::size_t>(geom.body)];
+    return toEigen(body.pose) * Eigen::Translation3d(toEigen(body.centerOfMass)) * toEigen(geom.odePose);
+}
+
+std::vector<Eigen::AlignedBox3d> boundsOfBodies(const PlanWorld& world) {
+    std::vector<Eigen::AlignedBox3d> bounds(world.bodies.size());
+    for (const PlanGeom& geom : world.geoms) {
+        if (geom.body == kNone || geom.trigger) continue;
+        bounds[static_cast<std::size_t>(geom.body)].extend(boundsOf(geom.solid, poseInWorld(geom, world)));
+    }
+    return bounds;
+}
+
+std::optional<Extents> extentsOf(const PlanWorld& world) {
+    Eigen::AlignedBox3d box;
+    for (const PlanGeom& geom : world.geoms) box.extend(boundsOf(geom.solid, poseInWorld(geom, world)));
+    if (box.isEmpty()) return std::nullopt;
+    return Extents{fromEigen(Eigen::Vector3d(box.min())), fromEigen(Eigen::Vector3d(box.max()))};
 }
 
 }  // namespace orrery

@@ -1,14 +1,25 @@
-// Finds how thin a solid is.
+// Finds how thin a solid is, and where the geoms of a world are.
 #pragma once
 
 #include <limits>
 
+#include <Eigen/Geometry>
+#include <vector>
+
 #include "orrery/geometry/solid.hpp"
+#include "orrery/plan/plan.hpp"
 
 namespace orrery {
 
 // Returns the smallest extent of a box, sphere, capsule, cylinder or hull, m; for a hull between a face and the corner
 // farthest from it. Returns `bound` if that is smaller, and for all other solids.
 [[nodiscard]] double smallestExtent(const Solid& solid, double bound = std::numeric_limits<double>::infinity());
+
+// Returns the bounds, m, of a solid that is placed by a pose; empty for a plane.
+[[nodiscard]] Eigen::AlignedBox3d boundsOf(const Solid& solid, const Eigen::Isometry3d& pose);
+// Returns the pose of a geom in the world, at the start.
+[[nodiscard]] Eigen::Isometry3d poseInWorld(const PlanGeom& geom, const PlanWorld& world);
+// Returns the bounds of the colliders of each body, in the world; empty for a body without.
+[[nodiscard]] std::vector<Eigen::AlignedBox3d> boundsOfBodies(const PlanWorld& world);
 
 }  // namespace orrery

@@ -152,6 +152,19 @@ std::optional<PlanJointDrive> driveOf(const JointDrive& drive) {
     return usable ? std::optional(made) : std::nullopt;
 }
 
+void noteDrive(PlanDraft& draft, const Node& node, const JointDrive& drive, const PlanJointDrive& made) {
+    const Origin origin = drive.origin ? drive.origin : node.sixDofJoint->origin;
+    if (made.maxForce == 0 && (made.position || made.velocity != 0)) {
+        draft.find.report(code::PLAN_MOTOR_WITHOUT_FORCE, origin, node, {},
+                          "has a drive with a target and a greatest force of 0: it does nothing");
+    }
+    if (made.angular && made.position && looksLikeDegrees(*made.position)) {
+        draft.find.report(code::PLAN_JOINT_DEGREES, origin, node, {},
+                          "has a drive to an angle that looks like degrees; it is taken as radians",
+                          {toText(*made.position), inRadians(*made.position)});
+    }
+}
+
 // Does the formula of 5.3, or the motor of A27, give any force?
 bool acts(const JointDrive& drive, const PlanJointDrive& made) {
     if (made.maxForce == 0) return false;
@@ -177,6 +190,7 @@ std::vector<PlanJointDrive> drivesOf(PlanDraft& draft, const Node& node, const J
     std::vector<PlanJointDrive> drives;
     for (const JointDrive& drive : settings.drives) {
         auto made = driveOf(drive);
+        if (made) noteDrive(draft, node, drive, *made);
         if (!made) {
             draft.find.report(code::PLAN_JOINT_LIMIT, drive.origin ? drive.origin : node.sixDofJoint->origin, node, {},
                               "has a drive that is not usable and is left out");

@@ -1,4 +1,5 @@
 // Checks ODE's own settings in files: values that ODE cannot take are left out, with a diagnostic.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -52,6 +53,17 @@ void checkSurface(OdeCheck& check, OdeSurface& surface) {
     }
 }
 
+// Other engines take a rate, 1/s, in which 0.9 is a usual number; here nothing is left of a speed after some steps.
+void checkDamping(OdeCheck& check, const std::optional<OdeDamping>& damping) {
+    constexpr double kMostInStep = 0.5;
+    if (!damping) return;
+    const double most = std::max(damping->linear.value_or(0), damping->angular.value_or(0));
+    if (most < kMostInStep) return;
+    check.report(code::PLAN_DAMPING_HIGH, "damping",
+                 "loses " + toRoundedText(100 * most) + " % of its speed in every step, so that it hardly moves",
+                 {toRoundedText(most), "a share in each step, such as 0.01"});
+}
+
 }  // namespace
 
 void OdeCheck::report(Code code, std::string_view name, std::string_view what, DiagnosticLog::Details details) {
@@ -73,6 +85,7 @@ OdeWorld planOdeWorld(PlanDraft& draft, const Node& node) {
         world.gravity.reset();
     }
     check.ranges(world);
+    checkDamping(check, world.damping);
     return world;
 }
 
@@ -81,6 +94,7 @@ Component<OdeBody> planOdeBody(PlanDraft& draft, const Node& node) {
     if (!planned) return planned;
     OdeCheck check(draft, node, planned->origin ? planned->origin : node.body->origin);
     check.ranges(*planned);
+    checkDamping(check, planned->damping);
     return planned;
 }
 

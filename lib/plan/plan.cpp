@@ -132,6 +132,11 @@ Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log
     planSixDofJoints(draft);
     checkWhole(draft);
     checkUnits(draft);
+    checkMotion(draft);
+    checkFilters(draft);
+    checkGround(draft);
+    checkMassPlaces(draft);
+    checkJointPlaces(draft);
     return std::move(draft.plan);
 }
 

@@ -1,10 +1,15 @@
 // Joints between two frames: the bodies that carry them, and whether these may touch.
+#include <Eigen/Geometry>
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <string_view>
 
 #include "orrery/base/codes/plan.hpp"
+#include "orrery/scene/eigen.hpp"
+#include "plan/extents.hpp"
 #include "plan/joint_kinds.hpp"
+#include "plan/joint_limits.hpp"
 
 namespace orrery {
 namespace {
@@ -14,6 +19,36 @@ struct Side {
     const PlacedNode* placed = nullptr;  // the node that decides which body it is
     const BodyDraft* body = nullptr;     // null: it does not move
 };
+
+constexpr double kApart = 5e-3;       // m: hand-made scenes are never exact
+constexpr double kApartShare = 0.05;  // of the size of the smaller body
+constexpr double kTurned = 0.1;       // rad
+
+double beyond(const AxisBounds& bounds, double value) {
+    if (!bounds.isRigid()) return 0;
+    return std::max({0.0, bounds.min - value, value - bounds.max});
+}
+
+// How far the rigid limits are from being kept at the start, m.
+double gapOf(const JointBounds& bounds, const FramePair& pair) {
+    const Eigen::Isometry3d frame = toEigen(pair.joint);
+    const Eigen::Vector3d place = frame.inverse() * toEigen(pair.connected.position);
+    Eigen::Vector3d gap;
+    for (int i = 0; i < 3; ++i) gap[i] = beyond(bounds.linear.at(static_cast<std::size_t>(i)), place[i]);
+    return gap.norm();
+}
+
+// The same for angles, rad, of a joint that allows no turn, or turns about one axis only.
+double turnOf(const JointBounds& bounds, const FramePair& pair) {
+    const auto isHeld = [](const AxisBounds& axis) { return axis.isRigid() && axis.min == 0 && axis.max == 0; };
+    const auto held = std::count_if(bounds.angular.begin(), bounds.angular.end(), isHeld);
+    const Eigen::Quaterniond turn = toEigen(pair.joint.rotation).conjugate() * toEigen(pair.connected.rotation);
+    if (held == 3) return Eigen::AngleAxisd(turn).angle();
+    if (held != 2) return 0;
+    const auto free = std::find_if_not(bounds.angular.begin(), bounds.angular.end(), isHeld) - bounds.angular.begin();
+    const Eigen::Vector3d axis = Eigen::Vector3d::Unit(free);
+    return std::acos(std::clamp(axis.dot(turn * axis), -1.0, 1.0));
+}
 
 class FrameJointPlan {
 public:
@@ -34,7 +69,9 @@ public:
         std::vector<PlanJointDrive> drives = drivesOf(draft_, node_, *settings);
         const FramePair pair = framesOf(*connected, *joint);
         if (!canHold(*connected, *joint) || !isNear(pair.connected) || !isNear(pair.joint)) return;
+        noteEffect(*settings);
         PlanWorld& world = draft_.world(placed_);
+        noteApart(bounds, pair, world);
         PlanSixDofJoint rows = rowsOf(pair, *connected, *joint);
         rows.drives = std::move(drives);
         addJoints(draft_, node_, world, pair, std::move(bounds), rows);
@@ -103,6 +140,35 @@ private:
             pair.pose2 = draft_.planned(*joint.body).pose;
         }
         return pair;
+    }
+
+    void noteEffect(const JointSettings& settings) {
+        if (!settings.limits.empty() || !settings.drives.empty()) return;
+        draft_.find.report(code::PLAN_JOINT_HOLDS_NOTHING, joint_.origin, node_, {},
+                           "has neither limits nor drives: its bodies are as free as without it");
+    }
+
+    // m: how large the smaller of the two bodies is, by its colliders
+    static double smallerOf(const FramePair& pair, const PlanWorld& world) {
+        const auto boxes = boundsOfBodies(world);
+        double least = kInfinity;
+        for (const std::int32_t body : {pair.body1, pair.body2}) {
+            if (body == kNone || boxes[static_cast<std::size_t>(body)].isEmpty()) continue;
+            least = std::min(least, boxes[static_cast<std::size_t>(body)].diagonal().norm());
+        }
+        return least < kInfinity ? least : 0;
+    }
+
+    // The joint pulls its bodies together at the start.
+    void noteApart(const JointBounds& bounds, const FramePair& pair, const PlanWorld& world) {
+        const double apart = gapOf(bounds, pair);
+        const double turned = turnOf(bounds, pair);
+        if (apart <= kApart && turned <= kTurned) return;
+        if (turned <= kTurned && apart <= kApartShare * smallerOf(pair, world)) return;
+        draft_.find.report(code::PLAN_JOINT_APART, joint_.origin, node_, {},
+                           "begins with its two frames " +
+                               (turned > kTurned ? toRoundedText(turned) + " rad" : toRoundedText(apart) + " m") +
+                               " further apart than its limits allow");
     }
 
     // Returns the pose relative to the body that carries it.

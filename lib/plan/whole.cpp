@@ -1,11 +1,12 @@
-// Findings on the plan as a whole: nothing to simulate, and bodies that fall through everything.
+// Findings on the plan as a whole: nothing to simulate, nothing that moves, bodies that fall through everything.
 #include <algorithm>
-#include <numeric>
 #include <string>
-#include <utility>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "plan/draft.hpp"
+#include "plan/falling.hpp"
 
 #include "orrery/base/codes/plan.hpp"
 
@@ -30,53 +31,6 @@ void noteNothing(PlanDraft& draft) {
                                         "), and no physics: nothing of it is simulated");
 }
 
-// Bodies that joints connect, directly or through others.
-class Islands {
-public:
-    explicit Islands(const PlanWorld& world) : next_(world.bodies.size()), held_(world.bodies.size(), 0) {
-        std::iota(next_.begin(), next_.end(), std::size_t{0});
-        for (std::size_t i = 0; i < held_.size(); ++i) held_[i] = world.bodies[i].kinematic ? 1 : 0;
-        for (const PlanGeom& geom : world.geoms) {
-            if (geom.body != kNone && !geom.trigger) held_[static_cast<std::size_t>(geom.body)] = 1;
-        }
-        for (const PlanJoint& joint : world.joints) connect(joint.body1, joint.body2);
-        for (const PlanSixDofJoint& joint : world.sixDofJoints) connect(joint.body1, joint.body2);
-    }
-    // Does some body of the island touch things, or is it held by the world?
-    [[nodiscard]] bool isHeld(std::size_t body) { return held_[first(body)] != 0; }
-
-private:
-    std::size_t first(std::size_t body) {
-        while (next_[body] != body) body = next_[body] = next_[next_[body]];
-        return body;
-    }
-    void connect(std::int32_t one, std::int32_t other) {
-        if (one == kNone) std::swap(one, other);
-        if (one == kNone) return;
-        const std::size_t a = first(static_cast<std::size_t>(one));
-        if (other == kNone) {
-            held_[a] = 1;
-            return;
-        }
-        const std::size_t b = first(static_cast<std::size_t>(other));
-        next_[b] = a;
-        if (held_[b] != 0) held_[a] = 1;
-    }
-
-    std::vector<std::size_t> next_;
-    std::vector<char> held_;
-};
-
-bool falls(const PlanBody& body) {
-    return !body.kinematic && !body.infiniteMass && body.enabled && body.gravityFactor != 0;
-}
-
-// Fields may bend the way of a body, so that it comes back.
-bool hasOnlyGravity(const PlanWorld& world) {
-    const Vector3& g = world.gravity;
-    return world.fields.empty() && (g.x != 0 || g.y != 0 || g.z != 0);
-}
-
 // The bodies that a collider was written for, by their nodes: if it is left out, a diagnostic says so.
 std::vector<char> bodiesWithCollider(const PlanDraft& draft) {
     std::vector<char> found(draft.nodes.size(), 0);
@@ -96,7 +50,7 @@ void noteBodiesWithoutCollider(PlanDraft& draft, const PlanWorld& world) {
         if (geom.body != kNone && geom.trigger) hasTrigger[static_cast<std::size_t>(geom.body)] = 1;
     }
     const std::vector<char> written = bodiesWithCollider(draft);
-    Islands islands(world);
+    JoinedBodies islands(world, JoinedBodies::Holds::Colliders);
     for (std::size_t i = 0; i < world.bodies.size(); ++i) {
         if (!falls(world.bodies[i]) || islands.isHeld(i)) continue;
         const std::int32_t index = draft.indexOf(world.bodies[i].node);
@@ -108,11 +62,42 @@ void noteBodiesWithoutCollider(PlanDraft& draft, const PlanWorld& world) {
     }
 }
 
+bool hasFriction(const PlanDraft& draft, const PlanGeom& geom) {
+    const PlanMaterial& material = draft.plan.materials[geom.material];
+    return geom.trigger || geom.surface != kNone || material.staticFriction > 0 || material.dynamicFriction > 0;
+}
+
+// Scenes for a certain experiment are so, and files whose author left out the friction.
+void noteFriction(PlanDraft& draft, const PlanWorld& world) {
+    const auto isLoose = [](const PlanGeom& geom) { return geom.body != kNone && !geom.trigger; };
+    if (!std::any_of(world.geoms.begin(), world.geoms.end(), isLoose)) return;
+    if (std::any_of(world.geoms.begin(), world.geoms.end(),
+                    [&](const PlanGeom& geom) { return hasFriction(draft, geom); }))
+        return;
+    draft.find.note(code::PLAN_FRICTION_NONE, *draft.at(draft.indexOf(world.geoms.front().node)).node,
+                    "has a friction of 0, as all colliders: what moves slides on for ever");
+}
+
+// Sentences and tables find a body by its name; the others only by their paths.
+void noteNames(PlanDraft& draft) {
+    std::unordered_map<std::string_view, std::size_t> known;
+    for (const PlanWorld& world : draft.plan.worlds) {
+        for (const PlanBody& body : world.bodies) {
+            const Node& node = *draft.at(draft.indexOf(body.node)).node;
+            if (node.name.empty() || ++known[node.name] != 2) continue;
+            return draft.find.note(code::PLAN_NAME_REPEATED, node, "has the name of another body");
+        }
+    }
+}
+
 }  // namespace
 
 void checkWhole(PlanDraft& draft) {
     noteNothing(draft);
     for (const PlanWorld& world : draft.plan.worlds) noteBodiesWithoutCollider(draft, world);
+    if (draft.contents.format.empty()) return;  // made by hand
+    for (const PlanWorld& world : draft.plan.worlds) noteFriction(draft, world);
+    noteNames(draft);
 }
 
 }  // namespace orrery

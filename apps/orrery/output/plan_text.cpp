@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "orrery/base/numbers.hpp"
+#include "orrery/plan/extents.hpp"
 #include "orrery/sim/option_table.hpp"
 #include "orrery/sim/planned_actuators.hpp"
 #include "orrery/sim/surface_layer.hpp"
-#include "output/extents.hpp"
 #include "output/number_text.hpp"
 #include "output/plan_json.hpp"
 #include "output/table.hpp"
@@ -76,7 +76,7 @@ std::string massText(const PlanWorld& world) {
 }
 
 std::string extentsText(const PlanWorld& world) {
-    const auto box = extents(world);
+    const auto box = extentsOf(world);
     if (!box) return "none";
     return rounded(box->least) + " to " + rounded(box->most) + " m";
 }

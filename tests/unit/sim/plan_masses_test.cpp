@@ -62,6 +62,7 @@ BOOST_AUTO_TEST_CASE(transform_and_adjust_act_on_nested_masses_written_before_th
     first.addedFirst = true;
     make.addSphere(node, "sphere", 1);
     PlanLog log;
+    log.claim(code::PLAN_MASS_OUTSIDE, "/body");
     // 12 kg at (0,0,0) and 12 kg at (0,2,0), moved to (10,1,0) and scaled to 6 kg; then 6 kg at the origin.
     const Plan plan = planOf(make, log);
     const PlanBody& body = onlyWorld(plan).bodies.at(0);

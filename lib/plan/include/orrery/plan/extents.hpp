@@ -6,7 +6,7 @@
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/values.hpp"
 
-namespace orrery::app {
+namespace orrery {
 
 struct Extents {
     Vector3 least;  // m, world axes
@@ -14,6 +14,6 @@ struct Extents {
 };
 
 // The extents of all geoms but planes, which are infinite; nullopt when there are none.
-[[nodiscard]] std::optional<Extents> extents(const PlanWorld& world);
+[[nodiscard]] std::optional<Extents> extentsOf(const PlanWorld& world);
 
-}  // namespace orrery::app
+}  // namespace orrery

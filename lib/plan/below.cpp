@@ -1,0 +1,147 @@
+// Finds scenes in which nothing is below the bodies that fall: gravity along the wrong axis, no floor, or a floor
+// above.
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "plan/draft.hpp"
+#include "plan/extents.hpp"
+#include "plan/falling.hpp"
+
+#include "orrery/base/codes/plan.hpp"
+#include "orrery/scene/eigen.hpp"
+
+namespace orrery {
+namespace {
+
+using Box = Eigen::AlignedBox3d;
+
+constexpr double kSlow = 0.1;         // m/s: slower bodies fall straight
+constexpr double kLeastSlope = 1e-6;  // of a plane that holds bodies
+constexpr std::size_t kMostPairs = 1'000'000;
+
+// Standing geoms, and those of bodies that fall, as one direction of gravity sees them.
+class Below {
+public:
+    explicit Below(const PlanWorld& world) : world_(world) {
+        JoinedBodies joined(world, JoinedBodies::Holds::Joints);
+        stands_.resize(world.bodies.size());
+        for (std::size_t i = 0; i < world.bodies.size(); ++i) stands_[i] = joined.isHeld(i) || !falls(world.bodies[i]);
+        for (const PlanGeom& geom : world.geoms) {
+            if (geom.trigger) {
+                triggers_.push_back(&geom);
+                continue;
+            }
+            if (geom.body == kNone || stands_[static_cast<std::size_t>(geom.body)]) {
+                standing_.push_back(&geom);
+            } else {
+                falling_.push_back(&geom);
+            }
+        }
+    }
+
+    [[nodiscard]] bool canTell() const {
+        return !falling_.empty() && standing_.size() + triggers_.size() <= kMostPairs / falling_.size();
+    }
+    [[nodiscard]] bool anyStands() const { return !standing_.empty(); }
+    [[nodiscard]] const PlanGeom& first() const { return *falling_.front(); }
+
+    // How many geoms of bodies that fall have something below them, if gravity points along `down`? At most `most`.
+    [[nodiscard]] std::size_t landing(const Eigen::Vector3d& down, std::size_t most) const {
+        return landing(standing_, down, most);
+    }
+    [[nodiscard]] bool isTriggerBelow(const Eigen::Vector3d& down) const { return landing(triggers_, down, 1) > 0; }
+    [[nodiscard]] std::size_t fallingCount() const { return falling_.size(); }
+
+private:
+    [[nodiscard]] std::size_t landing(const std::vector<const PlanGeom*>& on, const Eigen::Vector3d& down,
+                                      std::size_t most) const {
+        const Eigen::Quaterniond turned = Eigen::Quaterniond::FromTwoVectors(down, -Eigen::Vector3d::UnitZ());
+        std::vector<Box> holds;
+        for (const PlanGeom* geom : on) {
+            if (const auto* plane = std::get_if<SolidPlane>(&geom->solid)) {
+                if (-down.dot(toEigen(plane->normal)) > kLeastSlope) return most;
+                continue;
+            }
+            holds.push_back(boxOf(*geom, turned));
+        }
+        std::size_t count = 0;
+        for (const PlanGeom* geom : falling_) {
+            const Box box = boxOf(*geom, turned);
+            count += std::any_of(holds.begin(), holds.end(), [&](const Box& below) { return isAbove(box, below); });
+            if (count == most) break;
+        }
+        return count;
+    }
+    static bool isAbove(const Box& box, const Box& below) {
+        for (int i = 0; i < 2; ++i) {
+            if (!(box.min()[i] < below.max()[i] && below.min()[i] < box.max()[i])) return false;
+        }
+        return below.min().z() < box.max().z();
+    }
+    [[nodiscard]] Box boxOf(const PlanGeom& geom, const Eigen::Quaterniond& turned) const {
+        return boundsOf(geom.solid, Eigen::Isometry3d(turned) * poseInWorld(geom, world_));
+    }
+
+    const PlanWorld& world_;
+    std::vector<char> stands_;  // by body
+    std::vector<const PlanGeom*> standing_;
+    std::vector<const PlanGeom*> falling_;
+    std::vector<const PlanGeom*> triggers_;
+};
+
+bool fallsStraight(const PlanWorld& world, const Eigen::Vector3d& down) {
+    return world.motions.empty() && std::all_of(world.bodies.begin(), world.bodies.end(), [&](const PlanBody& body) {
+               const Eigen::Vector3d velocity = toEigen(body.linearVelocity);
+               const bool isSlow = Eigen::Vector3d(velocity - down.dot(velocity) * down).norm() < kSlow;
+               return isSlow && !(down.dot(velocity) < -kSlow) && body.gravityFactor >= 0;
+           });
+}
+
+// Says along which axis of the world gravity would let most bodies land.
+std::string otherWay(const Below& below, const Eigen::Vector3d& down) {
+    constexpr std::array<std::string_view, 6> kNames{"-y", "-z", "-x", "y", "z", "x"};
+    std::size_t best = 0;
+    std::string text;
+    for (std::size_t i = 0; i < kNames.size(); ++i) {
+        const Eigen::Vector3d axis = (i < 3 ? -1.0 : 1.0) * Eigen::Vector3d::Unit(std::array{1, 2, 0}.at(i % 3));
+        const std::size_t count = below.landing(axis, below.fallingCount());
+        if (count <= best) continue;
+        best = count;
+        text = axis.dot(down) < -0.99 ? "; what stands still is above it"
+                                      : "; with gravity along " + std::string(kNames.at(i)) + " something would be";
+    }
+    return text;
+}
+
+void noteGround(PlanDraft& draft, const PlanWorld& world) {
+    const Eigen::Vector3d gravity = toEigen(world.gravity);
+    if (!hasOnlyGravity(world)) return;
+    const Eigen::Vector3d down = gravity.normalized();
+    if (!fallsStraight(world, down)) return;
+    const Below below(world);
+    if (!below.canTell() || below.landing(down, 1) > 0) return;
+    const NodeId body = world.bodies[static_cast<std::size_t>(below.first().body)].node;
+    const Node& node = *draft.at(draft.indexOf(body)).node;
+    if (!below.anyStands() && !below.isTriggerBelow(down)) {
+        return draft.find.note(code::PLAN_NOTHING_BELOW, node,
+                               "falls, as all that falls, and nothing in the scene stands still");
+    }
+    const std::string way = below.isTriggerBelow(down) ? std::string("; only a trigger is below, which holds nothing")
+                                                       : otherWay(below, down);
+    draft.find.report(
+        code::PLAN_NOTHING_BELOW, node,
+        "falls, as all that falls, with nothing below it: gravity points along " + toText(world.gravity) + way);
+}
+
+}  // namespace
+
+void checkGround(PlanDraft& draft) {
+    // A scene made by hand may be filled later.
+    if (draft.contents.format.empty()) return;
+    for (const PlanWorld& world : draft.plan.worlds) noteGround(draft, world);
+}
+
+}  // namespace orrery

@@ -1,0 +1,281 @@
+// Doubts about a plan: each is told where it is true, and not a little beside it.
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <vector>
+
+#include "orrery/base/codes/plan.hpp"
+#include "orrery/importers/load.hpp"
+#include "orrery/plan/plan.hpp"
+
+namespace plan_doubts_test {
+namespace {
+
+using namespace orrery;
+
+struct Doubt {
+    std::string about;
+    std::string text;
+    std::size_t told = 0;
+    std::string words;  // of the first message
+};
+
+void check(Code code, const std::string& name, const std::vector<Doubt>& doubts) {
+    for (const Doubt& doubt : doubts) {
+        DiagnosticLog log;
+        const Scene scene = loadBytes(doubt.text, name, {}, log);
+        static_cast<void>(makePlan(scene, {}, log));
+        std::vector<Diagnostic> found;
+        for (const Diagnostic& each : log.entries()) {
+            if (each.code == code) found.push_back(each);
+        }
+        BOOST_TEST_CONTEXT(infoOf(code).name << ": " << doubt.about) {
+            BOOST_TEST(found.size() == doubt.told);
+            BOOST_TEST(!log.hasErrors());
+            if (!found.empty())
+                BOOST_TEST(found.front().message.find(doubt.words) != std::string::npos, found.front().message);
+        }
+    }
+}
+
+// ---- XODE
+
+std::string xode(const std::string& inSpace, const std::string& inWorld = "") {
+    return "<?xml version='1.0'?><xode version='1.0r23'><world>" + inWorld + "<space>" + inSpace +
+           "</space></world></xode>";
+}
+
+const std::string kFloor = "<geom name='floor'><plane a='0' b='1' c='0' d='0'/></geom>";
+const std::string kTable =
+    "<geom name='table'><transform><position x='0' y='-1' z='0'/></transform><box sizex='4' sizey='1' "
+    "sizez='4'/></geom>";
+
+std::string at(double x, double y, double z) {
+    const auto text = [](double v) { return std::to_string(v); };
+    return "<transform><position x='" + text(x) + "' y='" + text(y) + "' z='" + text(z) + "'/></transform>";
+}
+
+// A cube of 1 m.
+std::string cube(const std::string& name, const std::string& place, const std::string& more = "",
+                 const std::string& attributes = "") {
+    return "<body name='" + name + "' " + attributes + ">" + place +
+           "<geom><box sizex='1' sizey='1' sizez='1'/></geom>"
+           "<mass><mass_shape density='500'><box sizex='1' sizey='1' sizez='1'/></mass_shape></mass>" +
+           more + "</body>";
+}
+
+std::string hinge(const std::string& anchor, const std::string& axis, const std::string& links = "") {
+    return "<joint>" + links + "<hinge><anchor " + anchor + "/><axis x='0' y='0' z='1' " + axis + "/></hinge></joint>";
+}
+
+// ---- glTF
+
+std::string gltf(const std::string& nodes, const std::string& physics = "", const std::string& roots = "0, 1, 2") {
+    return R"({"asset": {"version": "2.0"}, "extensionsUsed": ["KHR_implicit_shapes", "KHR_physics_rigid_bodies"],
+        "scene": 0, "scenes": [{"nodes": [)" +
+           roots + R"(]}],
+        "extensions": {"KHR_implicit_shapes": {"shapes": [{"type": "box", "box": {"size": [1, 1, 1]}},
+            {"type": "box", "box": {"size": [20, 1, 20]}}]},
+            "KHR_physics_rigid_bodies": {)" +
+           physics + R"(}}, "nodes": [)" + nodes + "]}";
+}
+
+std::string node(const std::string& place, const std::string& inside, const std::string& more = "") {
+    return R"({"translation": [)" + place + R"(], "extensions": {"KHR_physics_rigid_bodies": {)" + inside + "}}" +
+           more + "}";
+}
+
+std::string collider(int shape, const std::string& more = "") {
+    return R"("collider": {"geometry": {"shape": )" + std::to_string(shape) + "}" + more + "}";
+}
+
+const std::string kGround = node("0, -0.5, 0", collider(1));
+const std::string kMotion = R"("motion": {"mass": 1}, )";
+
+std::string filtered(const std::string& floor, const std::string& crate) {
+    return gltf(node("0, -0.5, 0", collider(1, R"(, "collisionFilter": 0)")) + ", " +
+                    node("0, 2, 0", kMotion + collider(0, R"(, "collisionFilter": 1)")),
+                R"("collisionFilters": [{)" + floor + "}, {" + crate + "}]", "0, 1");
+}
+
+// Two crates in a row, and the frames of a joint on them.
+std::string joined(const std::string& frame1, const std::string& frame2, const std::string& settings) {
+    return gltf(node("0, 2, 0", kMotion + collider(0), R"(, "children": [2])") + ", " +
+                    node("2, 2, 0", kMotion + collider(0), R"(, "children": [3])") + ", {" + frame1 + "}, {" + frame2 +
+                    R"(, "extensions": {"KHR_physics_rigid_bodies": {"joint": {"connectedNode": 2, "joint": 0}}}})",
+                R"("physicsJoints": [{)" + settings + "}]", "0, 1");
+}
+
+const std::string kBall = R"("limits": [{"linearAxes": [0, 1, 2], "min": 0, "max": 0}])";
+const std::string kFixed =
+    R"("limits": [{"linearAxes": [0, 1, 2], "min": 0, "max": 0}, {"angularAxes": [0, 1, 2], "min": 0, "max": 0}])";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(plan_doubts)
+
+BOOST_AUTO_TEST_CASE(nothing_moves) {
+    const std::string still = at(0, 2, 0);
+    check(code::PLAN_NOTHING_MOVES, "a.xode",
+          {{"colliders only", xode(kFloor + kTable), 1, "colliders (2) and no body"},
+           {"a body that falls", xode(kFloor + cube("a", still)), 0, ""},
+           {"asleep", xode(kFloor + cube("a", still, "", "enabled='false'")), 1, "asleep from the start"},
+           {"one is awake", xode(kFloor + cube("a", still, "", "enabled='false'") + cube("b", at(5, 2, 0))), 0, ""}});
+    const auto moving = [](const std::string& motion) {
+        return gltf(kGround + ", " + node("0, 2, 0", R"("motion": {)" + motion + "}, " + collider(0)), "", "0, 1");
+    };
+    check(
+        code::PLAN_NOTHING_MOVES, "a.gltf",
+        {{"kinematic and still", moving(R"("isKinematic": true)"), 1, "are kinematic"},
+         {"kinematic and moving", moving(R"("isKinematic": true, "linearVelocity": [1, 0, 0])"), 0, ""},
+         {"without gravity", moving(R"("gravityFactor": 0)"), 1, "no gravity pulls"},
+         {"without gravity, but with a speed", moving(R"("gravityFactor": 0, "angularVelocity": [0, 1, 0])"), 0, ""}});
+}
+
+BOOST_AUTO_TEST_CASE(nothing_below) {
+    const auto wall = "<geom><plane a='0' b='0' c='1' d='0'/></geom>";
+    check(code::PLAN_NOTHING_BELOW, "a.xode",
+          {{"above a plane", xode(kFloor + cube("a", at(0, 2, 0))), 0, ""},
+           {"above a table", xode(kTable + cube("a", at(2.2, 2, 0))), 0, ""},
+           {"beside a table", xode(kTable + cube("a", at(3, 2, 0))), 1, "nothing below it"},
+           {"below a table", xode(kTable + cube("a", at(0, -4, 0))), 1, "is above it"},
+           {"one of two lands", xode(kTable + cube("a", at(3, 2, 0)) + cube("b", at(0, 2, 0))), 0, ""},
+           {"a scene with z up", xode(wall + cube("a", at(0, 0, 3))), 1, "with gravity along -z something would be"},
+           {"nothing stands still", xode(cube("a", at(0, 2, 0))), 1, "nothing in the scene stands still"},
+           {"a pendulum holds it", xode(wall + cube("a", at(0, 0, 3), hinge("x='0' y='1' z='0'", ""))), 0, ""}});
+}
+
+BOOST_AUTO_TEST_CASE(a_floor_that_is_a_trigger) {
+    const std::string trigger = node("0, -0.5, 0", R"("trigger": {"geometry": {"shape": 1}})");
+    check(
+        code::PLAN_NOTHING_BELOW, "a.gltf",
+        {{"a trigger", gltf(trigger + ", " + node("0, 2, 0", kMotion + collider(0)), "", "0, 1"), 1, "only a trigger"},
+         {"a floor", gltf(kGround + ", " + node("0, 2, 0", kMotion + collider(0)), "", "0, 1"), 0, ""}});
+}
+
+BOOST_AUTO_TEST_CASE(infos_on_all_bodies) {
+    check(code::PLAN_NAME_REPEATED, "a.gltf",
+          {{"two",
+            gltf(node("0, 2, 0", kMotion + collider(0), R"(, "name": "a")") + ", " +
+                     node("0, 4, 0", kMotion + collider(0), R"(, "name": "a")"),
+                 "", "0, 1"),
+            1, "another body"},
+           {"one each",
+            gltf(node("0, 2, 0", kMotion + collider(0), R"(, "name": "a")") + ", " +
+                     node("0, 4, 0", kMotion + collider(0), R"(, "name": "b")"),
+                 "", "0, 1"),
+            0, ""}});
+    const auto rough = [](const std::string& friction) {
+        return gltf(
+            node("0, 2, 0", kMotion + collider(0, R"(, "physicsMaterial": 0)")),
+            R"("physicsMaterials": [{"staticFriction": )" + friction + R"(, "dynamicFriction": )" + friction + "}]",
+            "0");
+    };
+    check(code::PLAN_FRICTION_NONE, "a.gltf", {{"none", rough("0"), 1, "slides on"}, {"some", rough("0.1"), 0, ""}});
+}
+
+BOOST_AUTO_TEST_CASE(filters_that_meet_nothing) {
+    const std::string ground = R"("collisionSystems": ["ground"], "collideWithSystems": ["crates"])";
+    check(
+        code::PLAN_FILTER_MEETS_NOTHING, "a.gltf",
+        {{"both ways", filtered(ground, R"("collisionSystems": ["crates"], "collideWithSystems": ["ground"])"), 0, ""},
+         {"a misspelt name", filtered(ground, R"("collisionSystems": ["crate"], "collideWithSystems": ["ground"])"), 1,
+          "may touch nothing"},
+         {"a system of nobody", filtered(ground, R"("collisionSystems": ["crates"], "collideWithSystems": ["floor"])"),
+          1, "no collider is in \"floor\""},
+         {"its kind", filtered(ground, R"("collisionSystems": ["ghosts"], "collideWithSystems": ["ghosts"])"), 1, ""}});
+}
+
+BOOST_AUTO_TEST_CASE(masses_that_do_not_fit) {
+    const auto mass = [](const std::string& values) {
+        return gltf(kGround + ", " + node("8, 2, 0", R"("motion": {"mass": 6, )" + values + "}, " + collider(0)), "",
+                    "0, 1");
+    };
+    check(code::PLAN_MASS_OUTSIDE, "a.gltf",
+          {{"inside", mass(R"("centerOfMass": [0.4, 0, 0])"), 0, ""},
+           {"a weight that hangs out", mass(R"("centerOfMass": [0, -2, 0])"), 0, ""},
+           {"far out", mass(R"("centerOfMass": [0, -3, 0])"), 1, "2.5 m outside"},
+           {"at the world's origin", mass(R"("centerOfMass": [-8, -2, 0])"), 1, "at the origin of the world"}});
+    check(code::PLAN_UNITS, "a.gltf",
+          {{"right", mass(R"("inertiaDiagonal": [1, 1, 1])"), 0, ""},
+           {"ten times, for joints", mass(R"("inertiaDiagonal": [10, 10, 10])"), 0, ""},
+           {"kg cm^2", mass(R"("inertiaDiagonal": [10000, 10000, 10000])"), 1, "kg cm^2"},
+           {"far too small", mass(R"("inertiaDiagonal": [0.001, 0.001, 0.001])"), 1, "too small"}});
+}
+
+BOOST_AUTO_TEST_CASE(damping) {
+    const auto damped = [](const std::string& share) {
+        return xode(kFloor + cube("a", at(0, 2, 0), "<ext ename='ode'><damping linear='" + share + "'/></ext>"));
+    };
+    check(code::PLAN_DAMPING_HIGH, "a.xode", {{"1", damped("1"), 1, "100 %"}, {"0.1", damped("0.1"), 0, ""}});
+}
+
+BOOST_AUTO_TEST_CASE(joints_that_begin_apart) {
+    const std::string there = R"("translation": [1, 0, 0])";
+    const std::string turned = R"("rotation": [0, 0.7071067811865476, 0, 0.7071067811865476])";
+    check(
+        code::PLAN_JOINT_APART, "a.gltf",
+        {{"together", joined(there, R"("translation": [-1, 0, 0])", kFixed), 0, ""},
+         {"a hand-made scene", joined(there, R"("translation": [-1.003, 0, 0])", kFixed), 0, ""},
+         {"apart", joined(there, R"("translation": [-0.5, 0, 0])", kBall), 1, "0.5 m further apart"},
+         {"turned", joined(there, R"("translation": [-1, 0, 0], )" + turned, kFixed), 1, "rad further apart"},
+         {"turned, which a ball joint allows", joined(there, R"("translation": [-1, 0, 0], )" + turned, kBall), 0, ""},
+         {"on a rope",
+          joined(there, R"("translation": [-0.5, 0, 0])", R"("limits": [{"linearAxes": [0], "min": -1, "max": 1}])"), 0,
+          ""},
+         {"on a spring",
+          joined(there, R"("translation": [-0.5, 0, 0])",
+                 R"("limits": [{"linearAxes": [0, 1, 2], "min": 0, "max": 0, "stiffness": 10}])"),
+          0, ""}});
+    const auto stops = [](const std::string& words) {
+        return xode(kFloor + cube("a", at(0, 2, 0), hinge("x='0' y='0.5' z='0'", words)));
+    };
+    check(code::PLAN_JOINT_APART, "a.xode",
+          {{"within its stops", stops("LowStop='-1' HiStop='1'"), 0, ""},
+           {"outside", stops("LowStop='0.5' HiStop='1'"), 1, "by 0.5 rad"},
+           {"a spring of stops", stops("LowStop='0.5' HiStop='0.5' StopERP='0.1' StopCFM='0.1'"), 0, ""}});
+}
+
+BOOST_AUTO_TEST_CASE(joints_far_away) {
+    const auto toWorld = [](const std::string& anchor) {
+        return xode(kFloor + cube("a", at(0, 2, 0), hinge(anchor, "")));
+    };
+    const auto between = [](const std::string& anchor) {
+        return xode(kFloor + cube("a", at(0, 2, 0)) + cube("b", at(2, 2, 0), hinge(anchor, "", "<link2 body='a'/>")));
+    };
+    check(code::PLAN_JOINT_FAR, "a.xode",
+          {{"a pendulum", toWorld("x='0' y='60' z='0'"), 0, ""},
+           {"far off", toWorld("x='500' y='0' z='0'"), 1, "from what it joins"},
+           {"between", between("x='-1' y='0' z='0'"), 0, ""},
+           {"a wide bow", between("x='0' y='10' z='0'"), 0, ""},
+           {"far from both", between("x='0' y='60' z='0'"), 1, ""}});
+}
+
+BOOST_AUTO_TEST_CASE(joints_that_do_nothing) {
+    const std::string there = R"("translation": [1, 0, 0])";
+    const std::string here = R"("translation": [-1, 0, 0])";
+    check(code::PLAN_JOINT_HOLDS_NOTHING, "a.gltf",
+          {{"no limits", joined(there, here, R"("limits": [])"), 1, "as free as without it"},
+           {"limits", joined(there, here, kBall), 0, ""}});
+    const auto driven = [&](const std::string& drive) {
+        return joined(there, here,
+                      kBall + R"(, "drives": [{"type": "angular", "mode": "force", "axis": 0, )" + drive + "}]");
+    };
+    check(code::PLAN_MOTOR_WITHOUT_FORCE, "a.gltf",
+          {{"none", driven(R"("velocityTarget": 1, "damping": 5, "maxForce": 0)"), 1, "greatest force of 0"},
+           {"any", driven(R"("velocityTarget": 1, "damping": 5)"), 0, ""}});
+    check(code::PLAN_JOINT_DEGREES, "a.gltf",
+          {{"degrees", driven(R"("positionTarget": 90, "stiffness": 5)"), 1, "a drive to an angle"},
+           {"radians", driven(R"("positionTarget": 1.5, "stiffness": 5)"), 0, ""}});
+    const auto motor = [](const std::string& words) {
+        return xode(kFloor + cube("a", at(0, 2, 0), hinge("x='0' y='0.5' z='0'", words)));
+    };
+    check(code::PLAN_MOTOR_WITHOUT_FORCE, "a.xode",
+          {{"none", motor("Vel='1'"), 1, "it does nothing"},
+           {"some", motor("Vel='1' FMax='10'"), 0, ""},
+           {"a brake", motor("FMax='10'"), 0, ""}});
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace plan_doubts_test
