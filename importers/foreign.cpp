@@ -45,6 +45,7 @@ constexpr std::array kForeign{
     ForeignRow{Sign::Root, "sdf", {"a world or model in SDFormat, Gazebo's format", kRobot}},
     ForeignRow{Sign::Root, "gazebo", {"a world or model in an old SDFormat, Gazebo's format", kRobot}},
     ForeignRow{Sign::Root, "COLLADA", {"a model in COLLADA", kModel}},
+    ForeignRow{Sign::Root, "model", {"a part of a solid in 3MF", kMesh}},
     ForeignRow{Sign::Root, "X3D", {"a scene in X3D", kModel}},
     ForeignRow{Sign::Root, "amf", {"a solid in AMF", kMesh}},
     ForeignRow{Sign::Root, "html", {"a page of the web", "download the file itself, not the page that shows it"}},
@@ -53,6 +54,16 @@ constexpr std::array kForeign{
     ForeignRow{Sign::Start, "PXR-USDC", {"a scene in USD (binary)", kModel}},
     ForeignRow{Sign::Start, "Kaydara FBX Binary", {"a scene in FBX (binary)", kModel}},
     ForeignRow{Sign::Start, "; FBX", {"a scene in FBX", kModel}},
+    ForeignRow{Sign::Start, "FBXHeaderExtension", {"a scene in FBX", kModel}},
+    ForeignRow{Sign::Start, "//Maya ASCII", {"a scene of Maya", kModel}},
+    ForeignRow{Sign::Start, "FOR4", {"a scene of Maya (binary)", kModel}},
+    ForeignRow{Sign::Start, "FOR8", {"a scene of Maya (binary)", kModel}},
+    ForeignRow{Sign::Start, "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", {"a file of 3ds Max, or another of OLE", kModel}},
+    ForeignRow{Sign::Start, "\x89HDF\r\n\x1A\n", {"a file of HDF5, as of old Alembic", kModel}},
+    ForeignRow{Sign::Start, "b3dm", {"a tile of 3D Tiles", "unpack the GLB in it"}},
+    ForeignRow{Sign::Start, "VOX ", {"a model of MagicaVoxel", kModel}},
+    ForeignRow{Sign::Start, "OFF\n", {"a mesh in OFF", kMesh}},
+    ForeignRow{Sign::Start, "OFF\r", {"a mesh in OFF", kMesh}},
     ForeignRow{Sign::Start, "BLENDER", {"a file of Blender", kBlend}},
     ForeignRow{Sign::Start, "[gd_scene", {"a scene of Godot", kGodot}},
     ForeignRow{Sign::Start, "[gd_resource", {"a resource of Godot", kGodot}},
@@ -151,6 +162,30 @@ bool isObj(std::string_view head) {
     return hasVertex && std::any_of(kWords.begin(), kWords.end(), [&](auto word) { return head.starts_with(word); });
 }
 
+// 3DS: a chunk 0x4D4D with the length of the file. LWO: a chunk FORM of the kind LWO2 or LWOB.
+bool isOldModel(std::string_view bytes) {
+    if (bytes.size() < 12) return false;
+    std::uint64_t length = 0;
+    for (std::size_t i = 5; i >= 2; --i) length = length * 256 + static_cast<unsigned char>(bytes[i]);
+    return (bytes.starts_with("MM") && length == bytes.size()) ||
+           (bytes.starts_with("FORM") && bytes.substr(8, 3) == "LWO");
+}
+
+// DXF: pairs of lines, of which the first says that a section begins.
+bool isDxf(std::string_view head) {
+    const std::size_t number = head.find_first_not_of(" \t");
+    if (number == std::string_view::npos || head[number] != '0') return false;
+    const std::size_t word = head.find_first_not_of(" \t\r\n", number + 1);
+    return word != std::string_view::npos && head.find('\n') < word && head.substr(word).starts_with("SECTION");
+}
+
+// A program of PyODE's has no scene that can be read, but makes one.
+bool isPyOde(std::string_view name, std::string_view head) {
+    const bool imports =
+        head.find("import ode") != std::string_view::npos || head.find("from ode") != std::string_view::npos;
+    return endsWith(name, ".py") && imports;
+}
+
 // Packed as a whole, as Blender and many tools do it.
 std::optional<ForeignFormat> packedOf(std::string_view bytes, std::string_view name) {
     if (!bytes.starts_with("\x1F\x8B") && !bytes.starts_with("\x28\xB5\x2F\xFD")) return std::nullopt;
@@ -194,6 +229,13 @@ std::optional<ForeignFormat> foreignFormatOf(std::string_view bytes, std::string
     if (auto packed = packedOf(bytes, name)) return packed;
     if (isStl(bytes)) return ForeignFormat{"a mesh in STL", kMesh};
     if (isObj(plain)) return ForeignFormat{"a mesh in OBJ", kMesh};
+    if (isOldModel(bytes)) return ForeignFormat{"a model in 3DS or LWO", kModel};
+    if (isDxf(plain)) return ForeignFormat{"a drawing in DXF", kMesh};
+    if (isPyOde(name, plain)) {
+        return ForeignFormat{
+            "a program that uses PyODE",
+            "write its bodies as XODE (docs/formats/xode.md), or make them with the module orrery (docs/python.md)"};
+    }
     return jsonOf(bytes);
 }
 

@@ -7,6 +7,7 @@
 #include "../json/keys.hpp"
 #include "keys.hpp"
 #include "orrery/base/codes/gltf.hpp"
+#include "orrery/base/spelling.hpp"
 
 namespace orrery::gltf {
 namespace {
@@ -82,12 +83,31 @@ void Extensions::noteUse(Entry& entry, JsonValue at) {
     entry.listed = true;
 }
 
+// The name of an extension that is read and differs by a letter or two; "" if there is none.
+std::string Extensions::meantBy(const std::string& name) const {
+    constexpr std::size_t kLetters = 2;
+    for (const Entry& entry : entries_) {
+        if (entry.extension->supported() && editDistance(name, entry.extension->name(), kLetters) <= kLetters)
+            return std::string(entry.extension->name());
+    }
+    return {};
+}
+
 // Extensions that are not read: each is reported once.
 void Extensions::noteForeign(JsonValue member) {
     if (!readObject(import_.diagnostics, member)) return;
     const std::string name = member.key();
     const auto& used = import_.scene.extensionsUsed;
-    if (std::find(used.begin(), used.end(), name) != used.end() || !foreign_.insert(name).second) return;
+    const bool isListed = std::find(used.begin(), used.end(), name) != used.end();
+    if (foreign_.contains(name)) return;
+    if (const std::string meant = meantBy(name); !meant.empty()) {
+        foreign_.insert(name);
+        import_.diagnostics.report(code::GLTF_KEY_MISSPELT, member,
+                                   "there is no extension \"" + name + "\"; it is kept and not used", meant);
+        return;
+    }
+    if (isListed) return;
+    foreign_.insert(name);
     import_.diagnostics.report(code::GLTF_EXTENSION_NOT_LISTED, member, name + " is not listed in extensionsUsed");
 }
 

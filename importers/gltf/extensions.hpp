@@ -73,6 +73,7 @@ private:
     [[nodiscard]] Extension::Rank highestRank(JsonValue extensions);
     void noteUse(Entry& entry, JsonValue at);
     void noteUsesInTables();
+    [[nodiscard]] std::string meantBy(const std::string& name) const;
     void noteForeign(JsonValue member);
     void checkRequired();
     void checkInstances();

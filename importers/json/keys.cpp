@@ -22,12 +22,22 @@ const Key* keyIn(const Keys& keys, JsonValue member) {
     return nullptr;
 }
 
+// "joints" for "physicsJoints": a word that its table names in full.
+bool endsIn(std::string_view key, std::string_view word) {
+    constexpr std::size_t kLeast = 4;
+    if (word.size() < kLeast || key.size() <= word.size()) return false;
+    const std::string_view end = key.substr(key.size() - word.size());
+    return editDistance(end, word, 0) == 0;
+}
+
 std::string meantBy(JsonValue member, KeyList keys, std::span<const Key> everywhere) {
     const std::string name = member.key();
     NearestWord meant(name);
     for (const Key& key : keys) meant.offer(key.name);
     for (const Key& key : everywhere) meant.offer(key.name);
-    return std::string(meant.found());
+    if (!meant.found().empty()) return std::string(meant.found());
+    const auto longer = std::find_if(keys.begin(), keys.end(), [&](const Key& key) { return endsIn(key.name, name); });
+    return longer == keys.end() ? std::string() : std::string(longer->name);
 }
 
 // Numbers are many, and hold nothing.
