@@ -6,12 +6,16 @@
 #include <utility>
 #include <vector>
 
+#include "orrery/base/codes/sim.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/scene/eigen.hpp"
-#include "recording/lost_bodies.hpp"
 #include "recording/node_names.hpp"
-#include "recording/watched_motors.hpp"
 #include "simulation/impl.hpp"
+#include "watch/deep_contacts.hpp"
+#include "watch/joint_gaps.hpp"
+#include "watch/lost_bodies.hpp"
+#include "watch/restless_bodies.hpp"
+#include "watch/watched_motors.hpp"
 #include "world/ode_eigen.hpp"
 
 namespace orrery {
@@ -33,7 +37,7 @@ class RunSummary::Impl {
 public:
     Impl(const Simulation& simulation, const SummaryParts& parts) : simulation_(simulation), parts_(parts) {
         const auto& live = Checkpoint::implOf(simulation);
-        for (const auto& world : live.worlds) lost_.emplace_back(*world);
+        for (const auto& world : live.worlds) worlds_.emplace_back(*world);
         for (const auto& instance : live.instances) {
             for (const auto& world : live.worlds) {
                 if (const InstanceRange* part = world->findPart(instance->id)) motors_.list(*world, *part);
@@ -69,11 +73,32 @@ public:
     [[nodiscard]] const ContactsSummary& contacts() const { return contacts_; }
 
     void report(DiagnosticLog& log) const {
-        for (const LostBodies& each : lost_) each.report(log);
+        for (const Watched& each : worlds_) each.report(log);
         motors_.report(log);
+        if (isSame()) reportSleep(log);
     }
 
 private:
+    // The watchers of one world.
+    struct Watched {
+        explicit Watched(const SimulationWorld& world) : lost(world), gaps(world), deep(world), restless(world) {}
+        void look(double time) {
+            lost.look(time);
+            gaps.look(time);
+            deep.look(time);
+            restless.look(time);
+        }
+        void report(DiagnosticLog& log) const {
+            lost.report(log);
+            gaps.report(log);
+            deep.report(log);
+            restless.report(log, [this](std::size_t body) { return lost.find(body).has_value(); });
+        }
+        LostBodies lost;
+        JointGaps gaps;
+        DeepContacts deep;
+        RestlessBodies restless;
+    };
     // The two geoms of a contact.
     using Geoms = std::array<std::pair<InstanceId, NodeId>, 2>;
 
@@ -82,7 +107,7 @@ private:
     void look() {
         nextLook_ = now_ + kLookEvery * (1 - 1e-9);  // times are sums of steps
         if (!isSame()) return;
-        for (LostBodies& each : lost_) each.look(now_);
+        for (Watched& each : worlds_) each.look(now_);
         motors_.look(now_);
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             if (isMoving(simulation_.bodies()[i])) movedAt_[i] = now_;
@@ -161,6 +186,22 @@ private:
         contact.geom2 = geoms[1].second ? objects[1].name : std::string();
     }
 
+    // Bodies at rest that may not sleep cost as much as those that move.
+    void reportSleep(DiagnosticLog& log) const {
+        constexpr std::size_t kMany = 20;
+        const auto& live = Checkpoint::implOf(simulation_);
+        const auto resting =
+            static_cast<std::size_t>(std::count_if(bodies_.begin(), bodies_.end(), [](const BodySummary& body) {
+                return body.outcome == BodyOutcome::Rests;
+            }));
+        const bool someSleep =
+            std::any_of(live.worlds.begin(), live.worlds.end(), [](const auto& world) { return world->sleeps; });
+        if (someSleep || resting < kMany || 2 * resting < bodies_.size()) return;
+        log.report(code::SIM_SLEEP_OFF, {},
+                   std::to_string(resting) + " of " + std::to_string(bodies_.size()) +
+                       " bodies rest at the end, and none of them may sleep");
+    }
+
     [[nodiscard]] const SimulationWorld& worldOf(std::size_t number) const {
         const auto& live = Checkpoint::implOf(simulation_);
         return *live.worlds[live.bodies[number].world];
@@ -170,7 +211,7 @@ private:
         const auto& live = Checkpoint::implOf(simulation_);
         const ListedBody& listed = live.bodies[number];
         BodySummary& body = bodies_[number];
-        body.lost = lost_[listed.world].find(listed.body);
+        body.lost = worlds_[listed.world].lost.find(listed.body);
         body.outcome = body.lost ? BodyOutcome::Lost : outcomeOf(*live.bodyAt(number), movedAt_[number]);
     }
 
@@ -183,7 +224,7 @@ private:
 
     const Simulation& simulation_;
     SummaryParts parts_;
-    std::vector<LostBodies> lost_;  // by world
+    std::vector<Watched> worlds_;
     WatchedMotors motors_;
     std::vector<BodySummary> bodies_;
     std::vector<JointSummary> joints_;

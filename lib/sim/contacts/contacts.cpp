@@ -134,6 +134,12 @@ bool hasManyContacts(dGeomID geom) {
     return kind == dTriMeshClass || kind == dHeightfieldClass || kind == dConvexClass || kind == dCylinderClass;
 }
 
+void noteDepth(SimulationWorld& world, const SimGeom& a, const SimGeom& b, std::span<const dContactGeom> contacts) {
+    for (const dContactGeom& contact : contacts) {
+        if (contact.depth > world.deepest.depth) world.deepest = {a.number, b.number, contact.depth};
+    }
+}
+
 }  // namespace
 
 ContactMaker::ContactMaker(const Plan& planOfWorlds, const SimulationOptions& simulationOptions)
@@ -159,6 +165,7 @@ void ContactMaker::collide(SimulationWorld& world, double dt) {
     world.grounds->begin(world.bodies.size());
     world.madeContacts.clear();
     world.touches.clear();
+    world.deepest = {};
     clearImpacts(world);
     listTautLinkages(world);
     world.sticking->begin();
@@ -380,6 +387,7 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
         lookForImpact(impacts, contacts, surface, a, b);
     }
     if (options.rollingFriction && world.sleeps) resistRolling(contacts.front(), bodyA, bodyB);
+    if (ours) noteDepth(world, *a.record, *b.record, contacts);
     makeContacts(world, {a, b, surface, contacts, dt, layer}, impacts);
 }
 

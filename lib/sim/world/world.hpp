@@ -94,6 +94,13 @@ struct BodyTouch {
     bool foreign = false;  // one geom belongs to no simulation, or to another one
 };
 
+// The deepest contact of a step.
+struct DeepestContact {
+    std::uint32_t geom1 = 0;  // SimulationWorld::geoms
+    std::uint32_t geom2 = 0;
+    double depth = 0;  // m; 0: there is none
+};
+
 // A body that hits another object.
 struct Impact {
     std::int32_t body = kNone;  // SimulationWorld::bodies
@@ -325,6 +332,8 @@ struct SimulationWorld {
 
     std::vector<MadeContact> madeContacts;  // contacts of the step, if `balance` needs them
     std::vector<BodyTouch> touches;         // pairs of the step, if `balance` needs them
+
+    DeepestContact deepest;  // of the step, between geoms of the simulation
 
     std::unique_ptr<StickingPairs> sticking;       // remembered data of pairs that stick
     std::unique_ptr<ContactForces> contactForces;  // forces of the step

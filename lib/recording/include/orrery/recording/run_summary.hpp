@@ -14,6 +14,7 @@
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/scene/values.hpp"
+#include "orrery/sim/watched.hpp"
 
 #include "orrery/version.hpp"
 
@@ -33,12 +34,6 @@ enum class BodyOutcome : std::uint8_t {
 constexpr std::array<std::string_view, 6> enumNames(BodyOutcome) {
     return {"moves", "rests", "sleeps", "lost", "driven", "stopped"};
 }
-
-/// Where a body was seen to be lost.
-struct LostPlace {
-    double time = 0;   ///< s
-    Vector3 position;  ///< m, world: centre of mass
-};
 
 struct BodySummary {
     BodyOutcome outcome = BodyOutcome::Moves;
@@ -80,23 +75,6 @@ struct SummaryParts {
     bool contacts = false;   ///< needs SimulationOptions::contactEvents
 };
 
-/// The forces of an actuator in a run, N or N m; seconds are those of the simulation.
-struct ActuatorSummary {
-    double most = 0;     ///< the greatest force that it may have, at the last look
-    double watched = 0;  ///< s
-    double atLimit = 0;  ///< s, at that force (98 % of it)
-    double known = 0;    ///< s, in which its force was known
-    double peak = 0;     ///< the greatest force that it had
-    double squares = 0;  ///< N^2 s or N^2 m^2 s: the squares of its forces
-
-    void add(double force, double seconds) {
-        known += seconds;
-        squares += force * force * seconds;
-        if (force > peak) peak = force;
-    }
-    [[nodiscard]] double shareAtLimit() const { return watched > 0 ? atLimit / watched : 0; }
-};
-
 /// Watches a run. Make it before the first step, call observe() after each step, and finish() after the last one. It
 /// looks at bodies and actuators ten times a second of the simulation, changes nothing, and allocates only when a body
 /// is lost. It covers the bodies that existed when it was made: if their number changes, it looks no more.
@@ -127,8 +105,9 @@ public:
     /// In the order of Simulation::jointReadings(); empty if it is not wanted.
     [[nodiscard]] std::span<const JointSummary> joints() const;
     [[nodiscard]] const ContactsSummary& contacts() const;
-    /// Reports SIM_BODY_LOST: a warning, or an info where nothing in the scene stands still; and SIM_MOTOR_SATURATED: a
-    /// warning, or an info for motors whose target is to stand still.
+    /// Reports SIM_BODY_LOST: a warning, or an info where nothing in the scene stands still; SIM_MOTOR_SATURATED: a
+    /// warning, or an info for motors whose target is to stand still; SIM_JOINT_GAP and SIM_CONTACT_DEEP; and, as
+    /// infos, SIM_BODY_RESTLESS and SIM_SLEEP_OFF.
     void report(DiagnosticLog& log) const;
 
 private:

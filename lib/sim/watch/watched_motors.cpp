@@ -1,4 +1,4 @@
-#include "recording/watched_motors.hpp"
+#include "watch/watched_motors.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "recording/lost_bodies.hpp"
+#include "watch/lost_bodies.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "orrery/recording/run_summary.hpp"
+#include "orrery/sim/watched.hpp"
 #include "world/world.hpp"
 
 namespace orrery {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "orrery/recording/run_summary.hpp"
 #include "orrery/sim/planned_actuators.hpp"
+#include "orrery/sim/watched.hpp"
 #include "world/world.hpp"
 
 namespace orrery {
