@@ -185,6 +185,12 @@ class Simulation(_orrery.Simulation):
     joint_angles = _view(
         "joint_positions", "(k,) float64, rad (or m along an axis): where joints stand; ``joint_names`` names them.")
     joint_rates = _view("joint_rates", "(k,) float64, rad/s or m/s: how fast ``joint_angles`` change.")
+    joint_motors = _view(
+        "joint_motors",
+        "(k,) float64, N m (or N along an axis): what motors and drives do at each of ``joint_angles``. NaN: not known; "
+        "solver='own' knows it.")
+    joint_springs = _view("joint_springs", "(k,) float64, N m or N: the same of springs.")
+    joint_stops = _view("joint_stops", "(k,) float64, N m or N: the same of stops and limits.")
     sensors = _view(
         "sensors",
         "(n, 6) float64: what an accelerometer (m/s^2) and a gyroscope (rad/s) at each body's node read, body axes. "
@@ -222,6 +228,10 @@ class Simulation(_orrery.Simulation):
     energy = property(lambda self: self._energy(), doc="(kinetic, potential), J, of all dynamic bodies.")
     diagnostics = property(lambda self: self._diagnostics(), doc="list of Diagnostic: what went wrong while stepping.")
     found = property(lambda self: self._found(), doc="list of Diagnostic: what was found when it was made.")
+    findings = property(
+        lambda self: self._findings(),
+        doc="list of Diagnostic: all of ``found`` and ``diagnostics``, and what the run has shown until now, as `orrery "
+        "run` tells it: lost bodies, motors that are too weak, joints that part, ...")
     closed = property(lambda self: self._closed(), doc="bool: was it closed?")
     nstate = property(lambda self: self._state_size(), doc="int: length of a flat state, 1 + 13 n.")
     nu = property(lambda self: self._control_count(), doc="int: how many actuators there are.")

@@ -1,9 +1,11 @@
 #include "simulation.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "orrery/base/bit_cast.hpp"
 #include "orrery/plan/plan.hpp"
@@ -60,8 +62,16 @@ void PythonSimulation::layOut() {
     std::size_t axes = 0;
     for (const JointReading& joint : sim_->jointReadings()) axes += joint.axes;
     const std::size_t actuators = sim_->actuators().size();
-    const std::array<std::array<std::size_t, 2>, kViewCount> sizes{
-        {{bodies, 3}, {bodies, 4}, {bodies, 6}, {axes, 0}, {axes, 0}, {bodies, 6}, {actuators, 0}}};
+    const std::array<std::array<std::size_t, 2>, kViewCount> sizes{{{bodies, 3},
+                                                                    {bodies, 4},
+                                                                    {bodies, 6},
+                                                                    {axes, 0},
+                                                                    {axes, 0},
+                                                                    {bodies, 6},
+                                                                    {actuators, 0},
+                                                                    {axes, 0},
+                                                                    {axes, 0},
+                                                                    {axes, 0}}};
     for (std::size_t i = 0; i < kViewCount; ++i) {
         // Code that still looks at the old arrays sees that they are old.
         if (blocks_[i].memory) std::fill(blocks_[i].memory->begin(), blocks_[i].memory->end(), kNothing);
@@ -71,6 +81,7 @@ void PythonSimulation::layOut() {
     names_ = bodyNames(*sim_);
     indexOf_.clear();
     for (std::size_t i = 0; i < bodies; ++i) indexOf_.emplace(sim_->bodies()[i], i);
+    summary_.emplace(*sim_);
 }
 
 void PythonSimulation::close() {
@@ -84,6 +95,7 @@ void PythonSimulation::close() {
     recording_.reset();
     callback = py::none();
     indexOf_.clear();
+    summary_.reset();
     sim_.reset();
 }
 
@@ -125,6 +137,7 @@ void PythonSimulation::step(std::int64_t count, std::optional<double> dt) {
         auto looked = std::chrono::steady_clock::now();
         for (std::int64_t i = 0; i < count && fine && !callbackFault_ && !interrupted; ++i) {
             fine = sim_->step(length);
+            summary_->observe();
             if (recording_) {
                 const bool due = sim_->steps() % static_cast<std::uint64_t>(recordEvery_) == 0;
                 (due ? recordFrame : recordEvents)(*sim_, *recording_, std::nullopt);
@@ -149,8 +162,8 @@ void PythonSimulation::step(std::int64_t count, std::optional<double> dt) {
 py::array PythonSimulation::view(View view) {
     const Simulation& simulation = checked();
     if (view == View::Sensors && !options_.bodyReadings) raiseValue("sensors need Simulation(..., bodyReadings=True)");
-    if ((view == View::JointPositions || view == View::JointRates) && !options_.jointReadings)
-        raiseValue("readings of joints need Simulation(..., jointReadings=True)");
+    const bool ofJoints = view == View::JointPositions || view == View::JointRates || view >= View::JointMotors;
+    if (ofJoints && !options_.jointReadings) raiseValue("readings of joints need Simulation(..., jointReadings=True)");
     Block& block = blocks_[static_cast<std::size_t>(view)];
     if (!block.memory) {
         const std::size_t size = block.rows * std::max<std::size_t>(block.columns, 1);
@@ -210,18 +223,38 @@ void PythonSimulation::fillBodies() {
 }
 
 void PythonSimulation::fillJoints() {
-    const Block& positions = blocks_[static_cast<std::size_t>(View::JointPositions)];
-    const Block& rates = blocks_[static_cast<std::size_t>(View::JointRates)];
-    if (!positions.memory && !rates.memory) return;
+    const auto memoryOf = [&](View view) {
+        const Block& block = blocks_[static_cast<std::size_t>(view)];
+        return block.memory ? block.memory->data() : nullptr;
+    };
+    double* const positions = memoryOf(View::JointPositions);
+    double* const rates = memoryOf(View::JointRates);
+    constexpr std::array kForces{std::pair(View::JointMotors, &AxisForces::motor),
+                                 std::pair(View::JointSprings, &AxisForces::spring),
+                                 std::pair(View::JointStops, &AxisForces::stop)};
     std::size_t at = 0;
     for (const JointReading& joint : sim_->jointReadings()) {
-        if (positions.memory)
-            std::copy_n(joint.position.begin(), joint.axes,
-                        positions.memory->begin() + static_cast<std::ptrdiff_t>(at));
-        if (rates.memory)
-            std::copy_n(joint.rate.begin(), joint.axes, rates.memory->begin() + static_cast<std::ptrdiff_t>(at));
+        if (positions) std::copy_n(joint.position.begin(), joint.axes, positions + at);
+        if (rates) std::copy_n(joint.rate.begin(), joint.axes, rates + at);
+        for (const auto& [view, force] : kForces) {
+            double* const to = memoryOf(view);
+            if (!to) continue;
+            for (std::size_t axis = 0; axis < joint.axes; ++axis)
+                to[at + axis] = joint.alongAxes ? (*joint.alongAxes)[axis].*force : kNothing;
+        }
         at += joint.axes;
     }
+}
+
+DiagnosticLog PythonSimulation::findings() {
+    DiagnosticLog all;
+    for (const DiagnosticLog* log : std::array{&std::as_const(log_), &checked().diagnostics()}) {
+        for (const Diagnostic& each : log->entries())
+            all.report(each.severity, each.code, each.place, each.message, {each.found, each.expected});
+    }
+    summary_->finish();
+    summary_->report(all);
+    return all;
 }
 
 // ---- States
@@ -316,6 +349,7 @@ py::str PythonSimulation::state() {
 void PythonSimulation::restore(const std::string& kept) {
     DiagnosticLog log;
     if (!Checkpoint::resume(checked(), kept, log)) raiseFound("StateError", log.entries());
+    summary_.emplace(*sim_);
     fill();
 }
 

@@ -16,13 +16,25 @@
 
 #include "common.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/recording/run_summary.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace orrery::python {
 
 // The parts of a simulation that are arrays.
-enum class View : std::uint8_t { Positions, Quaternions, Velocities, JointPositions, JointRates, Sensors, Targets };
-inline constexpr std::size_t kViewCount = 7;
+enum class View : std::uint8_t {
+    Positions,
+    Quaternions,
+    Velocities,
+    JointPositions,
+    JointRates,
+    Sensors,
+    Targets,
+    JointMotors,
+    JointSprings,
+    JointStops,
+};
+inline constexpr std::size_t kViewCount = 10;
 
 using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
@@ -61,6 +73,8 @@ public:
     [[nodiscard]] std::size_t frames() const { return recording_ ? recording_->times.size() : 0; }
     [[nodiscard]] py::list saveRecording(const std::string& file, const std::string& title,
                                          const std::string& pageTemplate);
+    // All that the scene, the making of the simulation and its run until now have shown.
+    [[nodiscard]] DiagnosticLog findings();
     [[nodiscard]] py::list names() const;
     [[nodiscard]] py::list jointNames();
     [[nodiscard]] py::list actuatorNames();
@@ -117,6 +131,7 @@ private:
     std::vector<std::string> names_;
     std::unordered_map<dBodyID, std::size_t> indexOf_;
     std::optional<Recording> recording_;
+    std::optional<RunSummary> summary_;  // since the bodies changed last
     std::int64_t recordEvery_ = 1;
     std::exception_ptr callbackFault_;
 };

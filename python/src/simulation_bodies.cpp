@@ -155,11 +155,12 @@ py::list PythonSimulation::saveRecording(const std::string& file, const std::str
     Simulation& simulation = checked();
     DiagnosticLog log;
     const Recording recording = recording_ ? *recording_ : startRecording(simulation);
+    const DiagnosticLog found = findings();
     const Busy busy(*this);
     {
         const py::gil_scoped_release others;
         if (file.ends_with(".html"))
-            app::savePage(simulation, recording, title, nullptr, file, log, pageTemplate);
+            app::savePage(simulation, recording, title, nullptr, file, log, pageTemplate, &found);
         else
             app::saveRecord({simulation, recording, title, nullptr, nullptr, {}}, file, log);
     }

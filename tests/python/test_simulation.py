@@ -96,6 +96,30 @@ def test_sensors_feel_the_ground(ball):
         orrery.Simulation(ball).sensors
 
 
+def test_findings_tell_what_the_run_has_shown():
+    scene = orrery.Scene()
+    scene.settings.gravity = {"gravity": 9.81}
+    scene.root.add("table", collider={"shape": {"geometry": {"kind": "box", "size": (1, 1, 1)}}})
+    ball = scene.root.add("ball", body={"mass": {"kind": "motion", "mass": 1}})
+    ball.transform.position = 3, 2, 0
+    ball.collider = {"shape": {"geometry": {"kind": "sphere", "radius": 0.5}}}
+    simulation = orrery.Simulation(scene)
+    simulation.step(10)
+    assert "SIM_BODY_LOST" not in [one.code for one in simulation.findings]
+    simulation.step(290)
+    lost = [one for one in simulation.findings if one.code == "SIM_BODY_LOST"]
+    assert len(lost) == 1 and lost[0].severity == "warning" and "ball" in lost[0].message
+
+
+def test_motors_springs_and_stops_are_told_apart(arm):
+    simulation = orrery.Simulation(arm, solver="own")
+    simulation.step(10)
+    elbow = simulation.joint_names.index("elbow")
+    assert simulation.joint_motors.shape == simulation.joint_springs.shape == simulation.joint_stops.shape
+    assert 0 < abs(simulation.joint_motors[elbow]) <= 150.001
+    assert np.isnan(orrery.Simulation(arm, solver="quick").joint_motors).all()
+
+
 def test_states_go_on_bit_for_bit(tower):
     a = orrery.Simulation(tower)
     a.step(40)

@@ -19,6 +19,7 @@
 #include "orrery/base/system.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/formats/format.hpp"
+#include "orrery/recording/run_summary.hpp"
 #include "orrery/regression/regression.hpp"
 #include "orrery/sim/start_checks.hpp"
 #include "output/diagnostics.hpp"
@@ -103,11 +104,15 @@ std::optional<Baseline> simulate(SceneFile& file, const BaselineRun& run, Stoppi
         return std::nullopt;
     }
     checkSprings(simulation.plan(), file.scene, run.dt / std::max(1, run.simulation.substeps), log);
+    RunSummary summary(simulation);
     Baseline found = takeBaseline(simulation, run, [&] {
+        summary.observe();
         const auto lock = stopping.stuck.between();
         return stopping.request.signal() != 0 && simulation.steps() < run.steps;
     });
     append(simulation.diagnostics(), log);
+    summary.finish();
+    summary.report(log);
     if (const int signal = stopping.request.signal(); signal != 0 && simulation.steps() < run.steps) {
         verdict.stopped = true;
         verdict.outcome = "stopped by " + std::string(nameOfSignal(signal)) + " at " + rounded(simulation.time()) +

@@ -373,10 +373,13 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     const RunResult result = simulate(simulation, options, live ? &*live : nullptr, later);
     append(simulation.diagnostics(), later);
     result.summary->report(later);
+    DiagnosticLog findings(options.read.diagnostics);
+    append(file.log, findings);
+    append(later, findings);
     const std::string title = fs::path(options.file).filename().string();
     for (const std::string& record : options.records) {
         saveRecord({simulation, result.recording, title, ghost ? &*ghost : nullptr, live ? &*live : nullptr,
-                    options.recordBodies},
+                    options.recordBodies, &findings},
                    record, later);
     }
     saveScene(simulation, options.saveAs, later);

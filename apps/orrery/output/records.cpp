@@ -77,9 +77,9 @@ void saveTableOfBodies(const SaveJob& job) {
 void saveAsPage(const SaveJob& job) {
     const RecordedRun& run = job.run;
     if (run.live) {
-        saveLivePage(run.simulation, run.recording, run.title, run.ghost, *run.live, job.file, job.log);
+        saveLivePage(run.simulation, run.recording, run.title, run.ghost, *run.live, job.file, job.log, run.findings);
     } else {
-        savePage(run.simulation, run.recording, run.title, run.ghost, job.file, job.log);
+        savePage(run.simulation, run.recording, run.title, run.ghost, job.file, job.log, pageTemplate(), run.findings);
     }
 }
 

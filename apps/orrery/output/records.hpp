@@ -28,10 +28,11 @@ void requestRecords(const std::vector<std::string>& files, SimulationOptions& op
 struct RecordedRun {
     Simulation& simulation;
     const Recording& recording;
-    const std::string& title;                // of the scene on the page
-    const Ghost* ghost;                      // is drawn there, too; may be null
-    const LiveRun* live;                     // with which it goes on from any frame; may be null
-    const std::vector<std::string>& bodies;  // patterns of names, of tables of bodies; empty: all
+    const std::string& title;                 // of the scene on the page
+    const Ghost* ghost;                       // is drawn there, too; may be null
+    const LiveRun* live;                      // with which it goes on from any frame; may be null
+    const std::vector<std::string>& bodies;   // patterns of names, of tables of bodies; empty: all
+    const DiagnosticLog* findings = nullptr;  // of the file and the run, for the page
 };
 
 // Is it written to standard output, as a table of poses?

@@ -46,6 +46,20 @@ Json ghostData(const Ghost& ghost) {
             {"motion", posesJson(motion.bodies.size(), frames.size(), poseAt)}};
 }
 
+// Errors and warnings, and all that was found of the run itself.
+Json findingsJson(const DiagnosticLog& findings) {
+    Json list = Json::array();
+    for (const Diagnostic& each : findings.entries()) {
+        if (each.severity == Severity::Info && each.code.room != CodeRoom::Sim) continue;
+        const CodeInfo& info = infoOf(each.code);
+        list.push_back({{"severity", toText(each.severity)},
+                        {"code", info.name},
+                        {"message", each.message},
+                        {"remedy", info.remedy}});
+    }
+    return list;
+}
+
 }  // namespace
 
 Json pageAtRest(Simulation& simulation, const std::string& title, DiagnosticLog& log) {
@@ -59,11 +73,12 @@ Json pageAtRest(Simulation& simulation, const std::string& title, DiagnosticLog&
 }
 
 Json pageData(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
-              const LiveRun* live, DiagnosticLog& log) {
+              const LiveRun* live, DiagnosticLog& log, const DiagnosticLog* findings) {
     Json data = pageAtRest(simulation, title, log);
     data.update(pageMotion(simulation, recording));
     data["ghost"] = ghost ? ghostData(*ghost) : Json(nullptr);
     data["live"] = live ? live->json(recording) : Json(nullptr);
+    data["findings"] = findings ? findingsJson(*findings) : Json::array();
     return data;
 }
 
@@ -101,14 +116,15 @@ bool writePage(const fs::path& from, const std::string& data, const fs::path& fi
 }
 
 bool savePage(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
-              const fs::path& file, DiagnosticLog& log, const fs::path& fromTemplate) {
-    return writePage(fromTemplate, inScript(pageData(simulation, recording, title, ghost, nullptr, log)), file, log);
+              const fs::path& file, DiagnosticLog& log, const fs::path& fromTemplate, const DiagnosticLog* findings) {
+    return writePage(fromTemplate, inScript(pageData(simulation, recording, title, ghost, nullptr, log, findings)),
+                     file, log);
 }
 
 bool saveLivePage(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
-                  const LiveRun& live, const fs::path& file, DiagnosticLog& log) {
-    return writePage(pageTemplate(kLiveTemplate), inScript(pageData(simulation, recording, title, ghost, &live, log)),
-                     file, log);
+                  const LiveRun& live, const fs::path& file, DiagnosticLog& log, const DiagnosticLog* findings) {
+    return writePage(pageTemplate(kLiveTemplate),
+                     inScript(pageData(simulation, recording, title, ghost, &live, log, findings)), file, log);
 }
 
 }  // namespace orrery::app

@@ -27,9 +27,10 @@ struct Ghost {
 };
 
 // All that a page has of a run. At most 30 frames a second are kept. Frames are of the recording, things of the
-// simulation's plan; `ghost` and `live` may be null.
+// simulation's plan; `ghost`, `live` and `findings` (of the file and the run) may be null.
 [[nodiscard]] Json pageData(Simulation& simulation, const Recording& recording, const std::string& title,
-                            const Ghost* ghost, const LiveRun* live, DiagnosticLog& log);
+                            const Ghost* ghost, const LiveRun* live, DiagnosticLog& log,
+                            const DiagnosticLog* findings = nullptr);
 
 // JSON as it may stand in a script element: names from a file must not end it.
 [[nodiscard]] std::string inScript(const Json& data);
@@ -40,9 +41,10 @@ bool writePage(const std::filesystem::path& from, const std::string& data, const
 // One self-contained HTML file with that. False, with a diagnostic, where the file cannot be written.
 bool savePage(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
               const std::filesystem::path& file, DiagnosticLog& log,
-              const std::filesystem::path& fromTemplate = pageTemplate());
+              const std::filesystem::path& fromTemplate = pageTemplate(), const DiagnosticLog* findings = nullptr);
 // The same with the simulation in it, so that it can go on from any frame.
 bool saveLivePage(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
-                  const LiveRun& live, const std::filesystem::path& file, DiagnosticLog& log);
+                  const LiveRun& live, const std::filesystem::path& file, DiagnosticLog& log,
+                  const DiagnosticLog* findings = nullptr);
 
 }  // namespace orrery::app

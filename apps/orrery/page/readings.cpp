@@ -91,7 +91,9 @@ public:
         : recording_(recording), frames_(std::move(frames)), values_(frames_.size()) {}
 
     Json add(std::size_t joint, const Plan& plan) {
-        const JointReading& first = recording_.jointReading(frames_.front(), joint);
+        JointReading first = recording_.jointReading(frames_.front(), joint);
+        // Before the first step nobody knows what acts along the axes.
+        first.alongAxes = recording_.jointReading(frames_.back(), joint).alongAxes;
         numbers_.clear();
         for (const std::size_t frame : frames_) addNumbers(recording_.jointReading(frame, joint), first, numbers_);
         const std::size_t tracks = numbers_.size() / frames_.size();
@@ -124,7 +126,7 @@ private:
 std::size_t spacing(const Recording& recording, std::size_t frames) {
     std::size_t tracks = 0;
     for (std::size_t joint = 0; joint < recording.joints.size(); ++joint) {
-        tracks += 2 * recording.jointReading(0, joint).axes + 8;
+        tracks += 5 * recording.jointReading(0, joint).axes + 8;
     }
     return tracks * frames / kMaxNumbers + 1;
 }
@@ -137,7 +139,8 @@ Json readJoint(const JointReading& first, const std::string& name, const Plan& p
             {"axes", axesJson(axesOf(first, plan))},
             {"onBody2", first.worldFirst},
             {"gap", first.gap.has_value()},
-            {"axisGap", first.axisGap.has_value()}};
+            {"axisGap", first.axisGap.has_value()},
+            {"parts", first.alongAxes.has_value()}};
 }
 
 void addNumbers(const JointReading& reading, const JointReading& first, std::vector<double>& to) {
@@ -150,6 +153,11 @@ void addNumbers(const JointReading& reading, const JointReading& first, std::vec
     for (const double t : numbers(reading.worldFirst ? reading.torque2 : reading.torque1)) to.push_back(t);
     if (first.gap) to.push_back(reading.gap.value_or(NAN));
     if (first.axisGap) to.push_back(reading.axisGap.value_or(NAN));
+    if (!first.alongAxes) return;
+    for (std::size_t axis = 0; axis < first.axes; ++axis) {
+        const AxisForces forces = reading.alongAxes ? (*reading.alongAxes)[axis] : AxisForces{};
+        to.insert(to.end(), {forces.motor, forces.spring, forces.stop});
+    }
 }
 
 Json pageReadings(const Simulation& simulation, const Recording& recording, const std::vector<std::size_t>& frames) {

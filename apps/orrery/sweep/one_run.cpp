@@ -9,6 +9,7 @@
 #include "orrery/base/printable.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/recording/run_summary.hpp"
 #include "orrery/sweep/setup.hpp"
 #include "output/diagnostics.hpp"
 #include "scene_file.hpp"
@@ -40,6 +41,23 @@ std::string lastError(const DiagnosticLog& log) {
         if (each->severity == Severity::Error) return each->message;
     }
     return "it cannot be simulated";
+}
+
+// The codes of all warnings of a run that is fine otherwise, each once.
+std::string findingsOf(const Simulation& simulation, RunSummary& summary) {
+    DiagnosticLog log;
+    append(simulation.diagnostics(), log);
+    summary.finish();
+    summary.report(log);
+    std::vector<std::string_view> names;
+    for (const Diagnostic& each : log.entries()) {
+        const std::string_view name = infoOf(each.code).name;
+        const bool isKnown = std::find(names.begin(), names.end(), name) != names.end();
+        if (each.severity != Severity::Info && !isKnown) names.push_back(name);
+    }
+    std::string text;
+    for (const std::string_view name : names) text += (text.empty() ? "" : " ") + std::string(name);
+    return text;
 }
 
 // Applies the settings and makes the simulation; nullopt and `fault` where they do not fit.
@@ -80,8 +98,12 @@ Row simulate(const SweepScene& of, const SweepRun& run) {
     }
     const std::uint64_t steps = stepCount(setup.duration, setup.dt);
     const auto timeAfter = [&](std::uint64_t step) { return static_cast<double>(step) * setup.dt; };
+    RunSummary summary(*simulation);
     for (std::uint64_t step = 0; step <= steps; ++step) {
-        if (step > 0) simulation->step(setup.dt);
+        if (step > 0) {
+            simulation->step(setup.dt);
+            summary.observe();
+        }
         watch.observe(*simulation, timeAfter(step), step == steps);
         for (Expectation& each : expectations) each.observe(*simulation, step == steps);
     }
@@ -95,6 +117,8 @@ Row simulate(const SweepScene& of, const SweepRun& run) {
     } else if (verdict.hasErrors()) {
         status = RunStatus::Expectation;
         cause = verdict.entries().front().message;
+    } else {
+        cause = findingsOf(*simulation, summary);
     }
     std::vector<std::string> outputs = watch.values(*simulation, timeAfter(steps));
     outputs.resize(of.outputs.size());

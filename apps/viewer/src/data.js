@@ -52,7 +52,7 @@ function unpackMotion({ steps, origins, data }, frames) {
 }
 
 // The readings of the joints in each frame: { positions, rates } of each axis, { force, torque } by x, y, z, and if
-// there are any, { gap, axisGap }; `joint` is its index among the joints of the page. Frames without a reading repeat
+// there are any, { gap, axisGap }, and { motor, spring, stop } of each axis as `parts`; `joint` is its index among the joints of the page. Frames without a reading repeat
 // the last one.
 function unpackReadings({ joints, every, origins, steps, data }, planned, frames) {
   const differences = new Differences(data);
@@ -67,7 +67,9 @@ function unpackReadings({ joints, every, origins, steps, data }, planned, frames
   const three = () => [next(), next(), next()];
   return joints.map((joint) => {
     const axes = joint.axes.map((axis) => ({ ...axis, position: next(), rate: next() }));
-    return { ...joint, joint: planned.findIndex(({ node }) => node === joint.node), axes, force: three(), torque: three(), gap: joint.gap ? next() : null, axisGap: joint.axisGap ? next() : null };
+    const read = { ...joint, joint: planned.findIndex(({ node }) => node === joint.node), axes, force: three(), torque: three(), gap: joint.gap ? next() : null, axisGap: joint.axisGap ? next() : null };
+    if (joint.parts) for (const axis of axes) axis.parts = { motor: next(), spring: next(), stop: next() };
+    return read;
   });
 }
 

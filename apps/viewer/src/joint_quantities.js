@@ -44,6 +44,13 @@ function axisQuantities(data, joint, reading, make) {
   });
 }
 
+// Motors, springs and stops apart, where the solver tells them apart; those that never act are left out.
+function partQuantities(reading, numbered, make) {
+  return reading.axes.flatMap(({ motion, parts }, i) => Object.entries(parts ?? {})
+    .filter(([, track]) => track.some((force) => force !== 0))
+    .map(([part, track]) => make(`${part} at ${numbered[i]}`, motion === 'slides' ? 'N' : 'N m', () => track, `of its ${part} alone`)));
+}
+
 const size = ([x, y, z]) => x.map((c, frame) => Math.hypot(c, y[frame], z[frame]));
 
 export function jointQuantities(data, once) {
@@ -58,6 +65,7 @@ export function jointQuantities(data, once) {
     return [
       ...positions,
       ...axisQuantities(data, planned.get(reading.node), reading, make),
+      ...partQuantities(reading, numbered, make),
       ...rates,
       make('force', 'N', () => size(reading.force), 'on the first body that it holds, mean over a step'),
       make('torque', 'N m', () => size(reading.torque), 'about the centre of mass of the first body that it holds'),

@@ -2,6 +2,7 @@
 import { Choice } from './choice.js';
 import { Combobox } from './combobox.js';
 import { EventMarks } from './events.js';
+import { showFindings } from './findings.js';
 import { inspect } from './inspect.js';
 import { listen, speeds } from './keys.js';
 import { Layers } from './layers.js';
@@ -38,6 +39,7 @@ export class Page {
     this.tree = new Tree(data.tree, { list: $('nodes'), search: $('search'), rest: $('rest') }, (node) => this.choose(node), colourOf);
     this.values = new Values(data, $('values'));
     this.plots = new Plots($('plots'), data, this.stage.up.toArray(), (frame) => this.player.seek(frame));
+    showFindings($('findings'), data.findings);
     this.address = new Address();
     this.events = new EventMarks($('events'), data, (frame) => this.player.seek(frame));
   }
