@@ -1,6 +1,7 @@
 // Tests of manners that other programs have too: "--", short options, help for a word, answers to what was meant.
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
 
 #include "program.hpp"
 
@@ -143,6 +144,32 @@ BOOST_AUTO_TEST_CASE(explain_without_a_code_lists_all_of_each_area) {
     const auto codes = parseObject(runBall({"explain", "--json"}).out)["codes"];
     BOOST_TEST(codes.size() > 400u);
     BOOST_TEST(codes.front()["area"] == "Files, XML, JSON and GLB");
+}
+
+BOOST_AUTO_TEST_CASE(explain_shows_what_the_page_of_a_code_shows) {
+    std::string pages;
+    for (const auto& page : std::filesystem::directory_iterator(sourceFolder() / "docs" / "diagnostics"))
+        pages += fileBytes(page.path());
+    const auto codes = parseObject(runBall({"explain", "--json"}).out)["codes"];
+    std::size_t examples = 0;
+    for (const auto& code : codes) {
+        const std::string name = code["code"];
+        std::string section = pages.substr(std::min(pages.find("\n## " + name + '\n'), pages.size()));
+        section.erase(std::min(section.find("\n## ", 1), section.size()));
+        BOOST_TEST_CONTEXT(name) {
+            for (const char* part : {"wrong", "right"}) {
+                if (code[part].is_null()) continue;
+                ++examples;
+                BOOST_TEST(contains(section, "\n```\n" + code[part].get<std::string>() + "```\n"));
+            }
+            BOOST_TEST(contains(section, code["severity"].get<std::string>() + ": "));
+        }
+    }
+    BOOST_TEST(examples > 500U);
+    const std::string text = runBall({"explain", "XODE_NUMBER_MALFORMED"}).out;
+    BOOST_TEST(
+        contains(text, "  for example:\n    <geom><sphere radius=\"0.5 m\"/></geom>\n                  ^^^^^^\n"));
+    BOOST_TEST(contains(text, "  right:\n    <geom><sphere radius=\"0.5\"/></geom>\n  help: "));
 }
 
 BOOST_DATA_TEST_CASE(shells_offer_codes_and_commands, data::make({"bash", "zsh", "fish"}), shell) {

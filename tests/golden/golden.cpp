@@ -1,7 +1,7 @@
 // Golden files: for each file in xode/, gltf/ and g4mf/, the diagnostics of loading it stand beside it in
 // NAME.expected, one a line, sorted by place; for each in plan/, those of loading and planning it, but
-// for the default gravity; lint/ is XODE with XodeOptions::lint, and sweep/ has plans of sweeps. A new rule is two new
-// files.
+// for the default gravity; run/ has scenes that are simulated for two seconds, lint/ is XODE with XodeOptions::lint,
+// and sweep/ has plans of sweeps. A new rule is two new files.
 //
 //     12:7 error[XODE_NUMBER_MALFORMED] /xode/world/space/geom/box      (XML)
 //     error[OMI_SHAPE_SIZE] #/extensions/OMI_physics_shape/shapes/0     (JSON)
@@ -11,17 +11,13 @@
 // difference before committing it.
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <set>
 #include <string>
 #include <vector>
 
+#include "found.hpp"
 #include "orrery/base/codes/plan.hpp"
-#include "orrery/importers/load.hpp"
-#include "orrery/plan/plan.hpp"
-#include "orrery/sweep/plan.hpp"
 #include "orrery/test/files.hpp"
 
 namespace {
@@ -44,34 +40,18 @@ std::string lineOf(const Diagnostic& diagnostic) {
 }
 
 std::string diagnosticsOf(const fs::path& file) {
-    DiagnosticLog log;
-    LoadOptions options;
-    const fs::path folder = file.parent_path().filename();
-    if (folder == "sweep") {
-        static_cast<void>(sweep::readPlan(file, log));
-    } else {
-        options.xode.lint = folder == "lint";
-        const Scene scene = load(file, log, options);
-        if (folder == "plan") static_cast<void>(makePlan(scene, {}, log));
-    }
-    log.sortByPlace();
+    const golden::Found found = golden::find(file);
     std::string text;
-    for (const Diagnostic& diagnostic : log.entries()) {
+    for (const Diagnostic& diagnostic : found.log.entries()) {
         if (diagnostic.code != code::PLAN_GRAVITY_DEFAULT) text += lineOf(diagnostic);
     }
     return text;
 }
 
-bool isInput(const fs::path& file) {
-    static const std::set<fs::path> kSuffixes = {".xode", ".gltf", ".glb", ".g4tf", ".g4b"};
-    return kSuffixes.contains(file.extension()) ||
-           (file.parent_path().filename() == "sweep" && file.extension() == ".json");
-}
-
 std::vector<fs::path> inputsIn(const fs::path& folder) {
     std::vector<fs::path> inputs;
     for (const auto& entry : fs::directory_iterator(folder)) {
-        if (isInput(entry.path())) inputs.push_back(entry.path());
+        if (golden::isInput(entry.path())) inputs.push_back(entry.path());
     }
     std::sort(inputs.begin(), inputs.end());
     return inputs;
@@ -81,15 +61,10 @@ fs::path expectationOf(fs::path input) {
     return input.replace_extension(".expected");
 }
 
-bool updating() {
-    const char* variable = std::getenv("ORRERY_UPDATE_GOLDEN");
-    return variable != nullptr && std::string_view(variable) == "1";
-}
-
 void compare(const fs::path& input) {
     const std::string found = diagnosticsOf(input);
     const fs::path expectation = expectationOf(input);
-    if (updating()) {
+    if (golden::isUpdating()) {
         std::ofstream(expectation, std::ios::binary) << found;
         return;
     }
@@ -100,7 +75,7 @@ void compare(const fs::path& input) {
 }
 
 void compareFolder(const std::string& name) {
-    const fs::path folder = test::sourceFolder() / "tests" / "golden" / name;
+    const fs::path folder = golden::folder() / name;
     const std::vector<fs::path> inputs = inputsIn(folder);
     BOOST_TEST(!inputs.empty());
     for (const fs::path& input : inputs) compare(input);
@@ -133,6 +108,10 @@ BOOST_AUTO_TEST_CASE(diagnostics_of_g4mf_files_are_as_expected) {
 
 BOOST_AUTO_TEST_CASE(diagnostics_of_planned_files_are_as_expected) {
     compareFolder("plan");
+}
+
+BOOST_AUTO_TEST_CASE(diagnostics_of_runs_are_as_expected) {
+    compareFolder("run");
 }
 
 BOOST_AUTO_TEST_CASE(diagnostics_of_plans_of_sweeps_are_as_expected) {

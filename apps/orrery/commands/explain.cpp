@@ -2,10 +2,12 @@
 #include <cctype>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "commands/commands.hpp"
+#include "help/code_examples.hpp"
 #include "options.hpp"
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/base/spelling.hpp"
@@ -42,9 +44,21 @@ ExitStatus sayUnknown(const std::string& name) {
     return ExitStatus::WrongUse;
 }
 
+std::string indented(const std::string& lines) {
+    std::string text;
+    std::istringstream in(lines);
+    for (std::string line; std::getline(in, line);) text += "    " + line + '\n';
+    return text;
+}
+
 std::string entryText(const CodeInfo& info) {
-    return std::string(info.name) + " (" + std::string(orrery::toText(info.severity)) + ")\n  " +
-           std::string(info.cause) + "\n  help: " + std::string(info.remedy) + '\n';
+    std::string text = std::string(info.name) + " (" + std::string(orrery::toText(info.severity)) + ")\n  " +
+                       std::string(info.cause) + '\n';
+    if (const CodeExample* example = exampleOf(info.name)) {
+        text += "  for example:\n" + indented(wrongText(*example));
+        if (!example->right.empty()) text += "  right:\n" + indented(rightText(*example));
+    }
+    return text + "  help: " + std::string(info.remedy) + '\n';
 }
 
 // The part of the library that reports a code.
@@ -69,11 +83,14 @@ std::string_view areaOf(CodeRoom room) {
 }
 
 Json codeJson(const CodeInfo& info) {
+    const CodeExample* example = exampleOf(info.name);
     return {{"code", info.name},
             {"severity", orrery::toText(info.severity)},
             {"area", areaOf(info.code.room)},
             {"cause", info.cause},
-            {"remedy", info.remedy}};
+            {"remedy", info.remedy},
+            {"wrong", textOrNull(example ? wrongText(*example) : "")},
+            {"right", textOrNull(example ? rightText(*example) : "")}};
 }
 
 // All codes, area by area.
