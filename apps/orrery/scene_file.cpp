@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <utility>
 
 #include "orrery/base/codes/plan.hpp"
@@ -17,11 +18,11 @@ namespace {
 namespace fs = std::filesystem;
 
 // At most one byte more than `most`, which is what a limit is passed by.
-std::string standardInput(std::size_t most) {
+std::string readToEnd(std::FILE* from, std::size_t most) {
     std::string bytes;
     std::string part(std::size_t{1} << 16U, '\0');
     while (bytes.size() <= most) {
-        const std::size_t count = std::fread(part.data(), 1, part.size(), stdin);
+        const std::size_t count = std::fread(part.data(), 1, part.size(), from);
         if (count == 0) break;
         bytes.append(part, 0, count);
     }
@@ -31,14 +32,24 @@ std::string standardInput(std::size_t most) {
 constexpr std::size_t kOutlineParts = 2;
 
 Scene read(const std::string& file, const ReadOptions& options, DiagnosticLog& log, const std::string& name) {
-    if (file != kStandardStream) return load(file, log, options.load);
     std::error_code none;  // then nothing is sought
-    return loadBytes(standardInput(options.load.limits.bytes), name, fs::current_path(none), log, options.load);
+    const auto read = [&](std::FILE* from) {
+        return loadBytes(readToEnd(from, options.load.limits.bytes), name, fs::current_path(none), log, options.load);
+    };
+    if (file == kStandardStream) return read(stdin);
+    // A pipe that the user names, as <(...) of a shell; what files name is never one.
+    if (fs::is_fifo(file, none)) {
+        const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(std::fopen(file.c_str(), "rb"), std::fclose);
+        if (pipe) return read(pipe.get());
+    }
+    return load(file, log, options.load);
 }
 
 std::string folderOf(const std::string& file) {
     std::error_code none;  // then nothing is sought
-    return (file == kStandardStream ? fs::current_path(none) : fs::absolute(file, none).parent_path()).string();
+    return (file == kStandardStream || fs::is_fifo(file, none) ? fs::current_path(none)
+                                                               : fs::absolute(file, none).parent_path())
+        .string();
 }
 
 }  // namespace

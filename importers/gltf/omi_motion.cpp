@@ -1,6 +1,7 @@
 #include "omi_motion.hpp"
 
 #include <string>
+#include <utility>
 
 #include "members.hpp"
 #include "orrery/base/codes/gltf.hpp"
@@ -67,7 +68,9 @@ void checkUse(Import& import, JsonValue motion, const Body& body, const MotionMa
 
 std::optional<Body> readMotion(Import& import, JsonValue motion) {
     const auto type = readType(import, motion);
-    return type ? std::optional(readMotionValues(import, motion, *type)) : std::nullopt;
+    // Without a type, too, so that all faults of the motion are told at once.
+    Body body = readMotionValues(import, motion, type.value_or(BodyType::Dynamic));
+    return type ? std::optional(std::move(body)) : std::nullopt;
 }
 
 Body readMotionValues(Import& import, JsonValue motion, BodyType type, KeyList only) {

@@ -1,5 +1,7 @@
 #include "keys.hpp"
 
+#include <algorithm>
+
 #include "orrery/base/spelling.hpp"
 
 namespace orrery::json {

@@ -38,8 +38,10 @@ std::size_t countPossibleValues(std::string_view text) {
     return count;
 }
 
-std::string withoutStop(std::string text) {
+// A sentence of the parser as other messages are written.
+std::string asMessage(std::string text) {
     if (text.ends_with('.')) text.pop_back();
+    if (!text.empty()) text.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
     return text;
 }
 
@@ -127,8 +129,8 @@ bool JsonTapeBuilder::parse(const char* text, bool mayRetry) {
 void JsonTapeBuilder::reportSyntax(int error, std::size_t offset) {
     const auto code = static_cast<rapidjson::ParseErrorCode>(error);
     std::string message = code == rapidjson::kParseErrorStringInvalidEncoding
-                              ? "Control character in a string"
-                              : withoutStop(rapidjson::GetParseError_En(code));
+                              ? "control character in a string"
+                              : asMessage(rapidjson::GetParseError_En(code));
     const char* expected = namesNoNumber(document_.text_, offset) ? "a number: JSON has no infinity and no NaN" : "";
     report(code::JSON_MALFORMED, offset, std::move(message), {snippet(document_.text_, offset), expected});
 }

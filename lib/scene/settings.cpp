@@ -35,7 +35,7 @@ constexpr std::array kKinds{
     ObjectKind{"node", {"", "transform."}},
 };
 constexpr ObjectKind kScene{"scene", {}};
-constexpr std::size_t kMostNames = 1000;  // maximum bytes of names in a message
+constexpr std::size_t kMostNames = 12;  // in a message
 
 // Does the node have the part that a place begins with? All nodes have a transform.
 bool hasPartOf(const NodeComponents& node, std::string_view place) {
@@ -49,16 +49,19 @@ bool isOf(const ObjectKind& kind, const NodeComponents& node) {
     return kind.places[0].empty() || std::any_of(kind.places.begin(), kind.places.end(), has);
 }
 
-// Tells the name that was probably meant, or all names.
+// Tells the name that was probably meant, or the first names.
 template <typename Names>
 std::string hintAt(std::string_view wanted, const Names& names) {
     if (std::string nearest = didYouMean(wanted, names); !nearest.empty()) return nearest;
-    std::string all;
+    std::string first;
     std::set<std::string_view> listed;  // members of several groups have one name
     for (const std::string_view name : names) {
-        if (listed.insert(name).second) all.append(all.empty() ? "" : ", ").append(name);
+        if (listed.insert(name).second && listed.size() <= kMostNames)
+            first.append(first.empty() ? "" : ", ").append(name);
     }
-    return all.empty() || all.size() > kMostNames ? "" : "; there are: " + all;
+    if (first.empty()) return {};
+    return "; there are: " + first +
+           (listed.size() > kMostNames ? " and " + std::to_string(listed.size() - kMostNames) + " more" : "");
 }
 
 std::string numberFault(std::string_view value, double least, double most, std::string_view what) {

@@ -368,6 +368,11 @@ BOOST_AUTO_TEST_CASE(other_recordings_are_refused_before_the_simulation) {
         BOOST_TEST(contains(output.err, "must end in one of"));
         BOOST_TEST(!fs::exists(path() / name));
     }
+    // A folder that takes no file, whatever its access rights say.
+    const Output output = runProgram(*this, {"run", "ball.xode", "--record", "/proc/ball.csv"});
+    BOOST_TEST(output.status == 3);
+    BOOST_TEST(contains(output.err, "FILE_UNWRITABLE"));
+    BOOST_TEST(!contains(output.out, "recording"), output.out);
 }
 
 BOOST_AUTO_TEST_CASE(a_recording_that_cannot_be_written_is_status_3) {

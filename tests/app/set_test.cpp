@@ -117,4 +117,12 @@ BOOST_AUTO_TEST_CASE(info_shows_the_scene_with_it) {
     BOOST_TEST(parseObject(output.out)["worlds"][0]["bodies"][0]["mass"] == 7.0);
 }
 
+BOOST_AUTO_TEST_CASE(a_wrong_member_gets_the_dozen_that_matter) {
+    const Output output = runProgram(*this, {"run", "ball.xode", "--set", "body:ball.xx=3"});
+    BOOST_TEST(output.status == 2);
+    BOOST_TEST(contains(output.err, "there is no member \"xx\"; there are: type, enabled, "));
+    BOOST_TEST(contains(output.err, ", mass, ode and "));
+    BOOST_TEST(!contains(output.err, "addedFirst"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

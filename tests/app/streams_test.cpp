@@ -1,6 +1,10 @@
 // Standard input and output, folders, and the amount of messages.
+#include <sys/stat.h>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <fstream>
+#include <thread>
 
 #include "program.hpp"
 
@@ -20,6 +24,17 @@ BOOST_DATA_TEST_CASE(a_scene_is_read_from_standard_input, data::make({"info", "v
     BOOST_TEST(asPiped.dump().size() > 100u);
     if (std::string_view(command) == "run") BOOST_TEST(asPiped["hash"] == asNamed["hash"]);
     if (std::string_view(command) == "info") BOOST_TEST(asPiped["worlds"] == asNamed["worlds"]);
+}
+
+BOOST_AUTO_TEST_CASE(a_scene_is_read_from_a_pipe_that_is_named) {
+    const TemporaryFolder folder;
+    const std::filesystem::path pipe = folder.path() / "pipe";
+    BOOST_REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+    std::thread writer([&] { std::ofstream(pipe) << kBallScene; });
+    const Output output = runProgram(folder, {"info", "pipe", "--json"});
+    writer.join();
+    BOOST_TEST(output.status == 0, output.err);
+    BOOST_TEST(contains(output.out, "\"ball\""));
 }
 
 BOOST_AUTO_TEST_CASE(diagnostics_of_standard_input_have_its_name) {

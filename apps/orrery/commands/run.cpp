@@ -12,6 +12,7 @@
 #include "commands/run.hpp"
 #include "file_names.hpp"
 #include "live_scene.hpp"
+#include "orrery/base/codes/document.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/base/hash.hpp"
@@ -198,7 +199,14 @@ std::string energyText(double energy, const std::string& why) {
     return why.empty() ? "not defined" : "not defined: " + why;
 }
 
-std::string resultText(const Simulation& simulation, const RunResult& result, const RunOptions& options) {
+bool isWritten(const std::string& file, const DiagnosticLog& log) {
+    return std::none_of(log.entries().begin(), log.entries().end(), [&](const Diagnostic& each) {
+        return each.code == code::FILE_UNWRITABLE && each.place.file == file;
+    });
+}
+
+std::string resultText(const Simulation& simulation, const RunResult& result, const RunOptions& options,
+                       const DiagnosticLog& log) {
     Table table;
     table.add({"simulated time", rounded(timeAfter(simulation.steps(), options.dt)) + " s in " +
                                      counted(simulation.steps(), "step") + " of " + rounded(options.dt) + " s"});
@@ -212,11 +220,12 @@ std::string resultText(const Simulation& simulation, const RunResult& result, co
     table.add({"lost", std::to_string(result.summary->count(BodyOutcome::Lost))});
     table.add({"state hash", hexadecimal(simulation.stateHash())});
     for (const std::string& file : options.records) {
+        if (!isWritten(file, log)) continue;
         const std::size_t frames = result.recording.times.size();
         table.add({"recording", file + " (" + counted(frames, "frame") + " of " +
                                     counted(simulation.bodies().size(), "body", "bodies") + ')'});
     }
-    if (!options.saveAs.empty()) table.add({"scene at end", options.saveAs});
+    if (!options.saveAs.empty() && isWritten(options.saveAs, log)) table.add({"scene at end", options.saveAs});
     return printable(options.file) + '\n' + table.text() + summaryText(simulation, *result.summary, options.summary);
 }
 
@@ -392,7 +401,7 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     if (options.json) {
         print(resultJson(simulation, result, options, file.log));
     } else if (!options.quiet && !isToStandardOutput(options.records)) {
-        tell(resultText(simulation, result, options));
+        tell(resultText(simulation, result, options, file.log));
     }
     if (result.stoppedBy != 0) return sayStopped(result, simulation, options);
     return exitStatus(file.log, file.name);

@@ -11,6 +11,7 @@
 #include "orrery/base/codes/document.hpp"
 #include "orrery/base/system.hpp"
 #include "orrery/document/file.hpp"
+#include "orrery/document/output_file.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
 #include "output/record_tables.hpp"
@@ -89,7 +90,6 @@ void saveAsGlb(const SaveJob& job) {
 
 struct RecordFormat {
     std::string_view suffix;
-    std::string_view what;
     bool contacts = false;  // tells of them
     bool triggers = false;
     bool joints = false;
@@ -98,16 +98,13 @@ struct RecordFormat {
 
 // A name that ends in several of these is of the first.
 constexpr std::array kFormats{
-    RecordFormat{kTotalsTable.suffix, "energy, momentum, contacts, state hash", false, false, false,
-                 saveTable<kTotalsTable.write>},
-    RecordFormat{kEventsTable.suffix, "triggers and sleep", false, true, false, saveTableOfBodies<kEventsTable.write>},
-    RecordFormat{kContactsTable.suffix, "points and forces of contact", true, false, false,
-                 saveTable<kContactsTable.write>},
-    RecordFormat{kJointsTable.suffix, "readings of joints", false, false, true, saveTable<kJointsTable.write>},
-    RecordFormat{kPosesTable.suffix, "poses and velocities of bodies", false, false, false,
-                 saveTableOfBodies<kPosesTable.write>},
-    RecordFormat{kAnimationSuffix, "the scene, animated", false, false, false, saveAsGlb},
-    RecordFormat{".html", "a page that replays the run", true, true, true, saveAsPage},
+    RecordFormat{kTotalsTable.suffix, false, false, false, saveTable<kTotalsTable.write>},
+    RecordFormat{kEventsTable.suffix, false, true, false, saveTableOfBodies<kEventsTable.write>},
+    RecordFormat{kContactsTable.suffix, true, false, false, saveTable<kContactsTable.write>},
+    RecordFormat{kJointsTable.suffix, false, false, true, saveTable<kJointsTable.write>},
+    RecordFormat{kPosesTable.suffix, false, false, false, saveTableOfBodies<kPosesTable.write>},
+    RecordFormat{kAnimationSuffix, false, false, false, saveAsGlb},
+    RecordFormat{".html", true, true, true, saveAsPage},
 };
 
 const RecordFormat* formatOf(std::string_view file) {
@@ -117,13 +114,11 @@ const RecordFormat* formatOf(std::string_view file) {
     return found == kFormats.end() ? nullptr : found;
 }
 
-// Suffixes and what they stand for.
-std::string recordHelp() {
-    std::string text;
-    for (const RecordFormat& format : kFormats) {
-        text += (text.empty() ? "" : "; ") + std::string(format.suffix) + ": " + std::string(format.what);
-    }
-    return text + "; -: .csv on standard output";
+// Devices and pipes are opened when they are written to.
+bool canCreate(const fs::path& file) {
+    std::error_code error;
+    const fs::file_status status = fs::status(file, error);
+    return (fs::exists(status) && !fs::is_regular_file(status)) || OutputFile(file).stream().good();
 }
 
 }  // namespace
@@ -143,7 +138,7 @@ ExitStatus checkRecords(const std::vector<std::string>& files, bool live) {
     for (const std::string& file : files) {
         const RecordFormat* format = formatOf(file);
         if (!format) {
-            say("--record " + file + ": the name must end in one of " + recordHelp());
+            say("--record " + file + ": the name must end in one of " + recordSuffixes() + "; see `orrery run --help`");
             return ExitStatus::WrongUse;
         }
         if (format->suffix != ".html") continue;
@@ -169,10 +164,12 @@ ExitStatus checkRecords(const std::vector<std::string>& files, bool live) {
 void checkFolders(const std::vector<std::string>& files, DiagnosticLog& log) {
     for (const std::string& file : files) {
         if (file == kStandardStream) continue;
-        const fs::path folder = fs::path(file).parent_path();
-        if (system::canWriteIn(folder)) continue;
-        log.report(code::FILE_UNWRITABLE, placeOfFile(file),
-                   "the folder of the file to write does not exist or is not writable");
+        const auto report = [&](const char* why) { log.report(code::FILE_UNWRITABLE, placeOfFile(file), why); };
+        if (!system::canWriteIn(fs::path(file).parent_path())) {
+            report("the folder of the file to write does not exist or is not writable");
+        } else if (!canCreate(file)) {
+            report("no file can be made in the folder of the file to write");
+        }
     }
 }
 
