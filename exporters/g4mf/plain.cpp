@@ -56,8 +56,8 @@ public:
     }
 
     Scene run() {
-        masses_ =
-            bodiesAsSimulated(contents_, [](const Body& body) { return !saysMass(body) || !statesInertia(body); });
+        masses_ = bodiesAsSimulated(contents_, plan_.worlds,
+                                    [](const Body& body) { return !saysMass(body) || !statesInertia(body); });
         const std::vector<Node*> nodes = allNodes();
         std::vector<Transform> relative;
         relative.reserve(nodes.size());

@@ -48,21 +48,38 @@ void addMotion(Body& body, const PlanBody& planned) {
     body.angularVelocity = inFrame(planned.pose.rotation, planned.angularVelocity);
 }
 
-}  // namespace
-
-std::unordered_map<std::uint32_t, Body> bodiesAsSimulated(const SceneContents& contents,
-                                                          const std::function<bool(const Body&)>& wanted) {
+std::unordered_map<std::uint32_t, Body> wantedBodies(const SceneContents& contents,
+                                                     const std::function<bool(const Body&)>& wanted) {
     std::unordered_map<std::uint32_t, Body> bodies;
     forEachNode(contents.root(), [&](const Node& node) {
         if (node.body && wanted(*node.body)) bodies.emplace(node.id.value, plainBody(*node.body));
     });
-    if (bodies.empty()) return bodies;
-    for (const PlanWorld& world : motionOf(contents, JointsOfMotion::None)) {
+    return bodies;
+}
+
+void addMotions(std::unordered_map<std::uint32_t, Body>& bodies, std::span<const PlanWorld> worlds) {
+    for (const PlanWorld& world : worlds) {
         for (const PlanBody& planned : world.bodies) {
             const auto found = bodies.find(planned.node.value);
             if (found != bodies.end()) addMotion(found->second, planned);
         }
     }
+}
+
+}  // namespace
+
+std::unordered_map<std::uint32_t, Body> bodiesAsSimulated(const SceneContents& contents,
+                                                          const std::function<bool(const Body&)>& wanted) {
+    std::unordered_map<std::uint32_t, Body> bodies = wantedBodies(contents, wanted);
+    if (!bodies.empty()) addMotions(bodies, motionOf(contents, JointsOfMotion::None));
+    return bodies;
+}
+
+std::unordered_map<std::uint32_t, Body> bodiesAsSimulated(const SceneContents& contents,
+                                                          std::span<const PlanWorld> planned,
+                                                          const std::function<bool(const Body&)>& wanted) {
+    std::unordered_map<std::uint32_t, Body> bodies = wantedBodies(contents, wanted);
+    addMotions(bodies, planned);
     return bodies;
 }
 

@@ -104,10 +104,10 @@ void ShapeResolution::noteCoarseness(double error) {
 
 HullResult ShapeResolution::limitedHull(std::span<const Vector3> points) {
     if (points.size() <= options_.hullPoints) return convexHull(points);
-    const std::vector<Vector3> outer = outermost(points, options_.hullPoints);
-    HullResult hull = convexHull(outer);
+    const Outermost outermost(points);
+    HullResult hull = convexHull(outermost.select(options_.hullPoints));
     if (!hull.hull) return convexHull(points);
-    note(ShapeNoteKind::HullOfFewer, {}, farthestBeyond(hull, points));
+    note(ShapeNoteKind::HullOfFewer, {}, outermost.farthestBeyond(hull));
     result.notes.back().count = hull.hull->pointCount();
     return hull;
 }

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <unordered_map>
 
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery {
@@ -12,6 +14,11 @@ namespace orrery {
 // Returns the bodies that are `wanted`, by NodeId.value, with the mass, centre of mass, principal inertia and
 // velocities of the simulation. A body that is not simulated has none of these.
 [[nodiscard]] std::unordered_map<std::uint32_t, Body> bodiesAsSimulated(const SceneContents& contents,
+                                                                        const std::function<bool(const Body&)>& wanted);
+
+// The same, with the worlds of a plan of the scene.
+[[nodiscard]] std::unordered_map<std::uint32_t, Body> bodiesAsSimulated(const SceneContents& contents,
+                                                                        std::span<const PlanWorld> planned,
                                                                         const std::function<bool(const Body&)>& wanted);
 
 }  // namespace orrery
