@@ -16,8 +16,8 @@ namespace {
 constexpr double kRestSpeed = 0.02;     // m/s, as RunSummary has it
 constexpr double kRestTurning = 0.05;   // rad/s
 constexpr double kWindow = 1.5 - 1e-9;  // s, long enough for a bounce; times are sums of steps
-constexpr double kSame = 0.01;          // share of a speed that is lost in two windows where nothing brakes
-constexpr double kLevel = 0.01;         // share of a way that it leads up or down
+constexpr double kSteady = 0.01;        // share of a speed that is lost in two windows where nothing brakes
+constexpr double kLevelShare = 0.01;    // share of a way that it leads up or down
 constexpr double kBackUp = 0.9;     // share of the energy that is left after a window of bounces almost without loss
 constexpr double kInPlace = 0.005;  // m: a body that shakes gets no further
 constexpr double kShakes = 0.2;     // m/s
@@ -44,7 +44,7 @@ bool isDriven(const SimulationWorld& world) {
 }
 
 bool staysSame(double before, double after) {
-    return std::abs(after - before) <= kSame * before;
+    return std::abs(after - before) <= kSteady * before;
 }
 
 }  // namespace
@@ -143,7 +143,7 @@ std::string RestlessBodies::whyOf(std::size_t body) const {
         return {};
     }
     const bool isEven = staysSame(before.speedAtBegin, last.speedAtEnd);
-    const bool isLevel = climbed <= kLevel * way && last.bounces == 0;
+    const bool isLevel = climbed <= kLevelShare * way && last.bounces == 0;
     if (isEven && isLevel && way > 0.9 * last.speedAtEnd * kWindow && last.speedAtEnd > kRestSpeed) {
         const std::string speed = toRoundedText(std::round(1000 * last.speedAtEnd) / 1000) + " m/s";
         if (isRound(body) && last.turningAtEnd > kRestTurning)

@@ -24,7 +24,7 @@ namespace {
 constexpr double kAtMost = 0.98;      // share of its greatest force from which on a motor is at its limit
 constexpr double kMissedShare = 0.2;  // of the speed that is asked for: iterations do not end at the last digit
 constexpr double kMissedBy = 0.02;    // m/s or rad/s
-constexpr double kStrong = 0.7;       // share of its greatest force that feedback shows of a motor at its limit
+constexpr double kFullForce = 0.7;    // share of its greatest force that feedback shows of a motor at its limit
 constexpr double kAtStop = 0.005;     // m or rad
 constexpr double kLongShare = 0.5;    // of the run
 constexpr double kLongTime = 0.25;    // s
@@ -223,7 +223,7 @@ WatchedMotors::Now WatchedMotors::jointNow(const SimulationWorld& world, std::ui
         now.atLimit = now.force && *now.force >= kAtMost * now.most;
     } else {
         // ODE lets a motor miss its speed only at its greatest force, and tells the forces of where the bodies were.
-        now.atLimit = misses && (!now.force || *now.force >= kStrong * now.most);
+        now.atLimit = misses && (!now.force || *now.force >= kFullForce * now.most);
         if (now.force) now.force = now.atLimit ? now.most : std::min(*now.force, now.most);
     }
     now.tooWeak = now.atLimit && misses && !speed.pressed;
