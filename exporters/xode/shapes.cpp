@@ -192,6 +192,7 @@ bool hasShapeElement(const SceneContents& scene, const Shape& shape, bool inBody
         return mesh != nullptr && exact(*mesh);
     };
     if (const auto* trimesh = std::get_if<TriMeshShape>(&shape.geometry)) return isExactMesh(trimesh->mesh);
+    if (std::holds_alternative<HeightfieldShape>(shape.geometry)) return resolveShape(shape, scene).solid.has_value();
     const auto* convex = std::get_if<ConvexShape>(&shape.geometry);
     if (convex != nullptr && isExactMesh(convex->mesh)) return true;
     if (isGeneral(shape.geometry) && std::holds_alternative<std::monostate>(plainShapeOf(shape.geometry))) {

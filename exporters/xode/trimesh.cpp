@@ -18,11 +18,16 @@ Element trimeshElement(const Mesh& mesh, std::uint32_t base) {
     Element element("trimesh", mesh.origin);
     Element& vertices = element.add("vertices");
     vertices.children.reserve(mesh.positions.size());
-    for (const Vector3& position : mesh.positions) vertices.add("v").set(position);
+    const auto addTo = [](Element& list, const char* name) -> Element& {
+        Element& item = list.add(name);
+        item.attributes.reserve(3);
+        return item;
+    };
+    for (const Vector3& position : mesh.positions) addTo(vertices, "v").set(position);
     Element& triangles = element.add("triangles");
     triangles.children.reserve(mesh.triangles.size());
     for (const auto& corners : mesh.triangles) {
-        triangles.add("t")
+        addTo(triangles, "t")
             .set("ia", std::to_string(corners[0] + base))
             .set("ib", std::to_string(corners[1] + base))
             .set("ic", std::to_string(corners[2] + base));

@@ -146,17 +146,41 @@ const Node* NodeWriter::write(const Node& node, std::string& out) {
 
 namespace {
 
+template <typename Curve>
+std::size_t numbersOf(const std::optional<Curve>& curve, std::size_t ofValue) {
+    return curve ? curve->times.size() + ofValue * curve->values.size() : 0;
+}
+
+// The first node whose curves would go beyond the limit of all memory, of which the text may have a quarter: they are
+// made as a whole before they become text, and many channels of glTF may share one curve. Null: there is none.
+const Node* beyondByCurves(const SceneContents& contents, std::size_t mostBytes) {
+    constexpr std::size_t kPartOfNumber = 91;
+    const Node* beyond = nullptr;
+    std::size_t left = mostBytes / kPartOfNumber;
+    forEachNode(contents.root(), [&](const Node& node) {
+        if (beyond || !node.animation) return;
+        for (const AnimationTrack& track : node.animation->tracks) {
+            const std::size_t numbers =
+                numbersOf(track.position, 3) + numbersOf(track.rotation, 4) + numbersOf(track.scale, 3);
+            if (numbers > left) beyond = &node;
+            left -= std::min(left, numbers);
+        }
+    });
+    return beyond;
+}
+
 std::optional<std::string> writeContents(const Scene& scene, const JointAttributesOf& words, DiagnosticLog& log) {
     const SceneContents& contents = scene.contents();
     const NodeElements elements(contents, words);
     std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
     const std::size_t mostBytes = mostWritten(scene.asRead() ? scene.source().get() : nullptr);
     NodeWriter writer(elements, Style{}, {}, mostBytes);
-    if (const Node* beyond = writer.write(contents.root(), out)) {
+    const Node* const animated = beyondByCurves(contents, mostBytes);
+    if (const Node* beyond = animated ? animated : writer.write(contents.root(), out)) {
         log.report(code::EXPORT_TOO_LARGE, scene.place(beyond->origin, *beyond),
                    displayName(*beyond) +
                        ": the XODE text up to here is larger than the limit, because XODE has no "
-                       "meshes that several geoms share",
+                       "meshes or curves that several nodes share",
                    {{}, "at most " + std::to_string(mostBytes) + " bytes for a scene of this size"});
         return std::nullopt;
     }

@@ -58,6 +58,28 @@ std::string colliders(int count, bool uneven = false) {
            nodes + "]}";
 }
 
+// So many animations of one body that share their keys.
+std::string animations(int count) {
+    constexpr std::size_t kKeys = 1'000;
+    std::string data;
+    for (std::size_t i = 0; i < kKeys; ++i) append(data, bitCast<std::uint32_t>(static_cast<float>(i)));
+    for (std::size_t i = 0; i < 3 * kKeys; ++i) append(data, bitCast<std::uint32_t>(0.1F));
+    std::string all;
+    for (int i = 0; i < count; ++i) {
+        all +=
+            std::string(i == 0 ? "" : ",") +
+            R"({"samplers":[{"input":0,"output":1}],"channels":[{"sampler":0,"target":{"node":0,"path":"translation"}}]})";
+    }
+    return R"({"asset":{"version":"2.0"},"extensionsUsed":["OMI_physics_shape","OMI_physics_body"],)"
+           R"("extensions":{"OMI_physics_shape":{"shapes":[{"type":"box"}]}},"scenes":[{"nodes":[0]}],"nodes":[{"extensions":)"
+           R"({"OMI_physics_body":{"motion":{"type":"kinematic"},"collider":{"shape":0}}}}],"buffers":[{"byteLength":)" +
+           std::to_string(data.size()) + R"(,"uri":"data:application/octet-stream;base64,)" + base64(data) +
+           R"("}],"bufferViews":[{"buffer":0,"byteLength":4000},{"buffer":0,"byteOffset":4000,"byteLength":12000}],)"
+           R"("accessors":[{"bufferView":0,"componentType":5126,"count":1000,"type":"SCALAR","min":[0],"max":[999]},)"
+           R"({"bufferView":1,"componentType":5126,"count":1000,"type":"VEC3"}],"animations":[)" +
+           all + "]}";
+}
+
 // So many static colliders of one taper that glTF has no words for.
 std::string tapers(int count) {
     std::string points;
@@ -107,6 +129,11 @@ BOOST_AUTO_TEST_CASE(a_taper_that_hundreds_of_nodes_use_makes_no_gltf_beyond_the
     BOOST_TEST(bytesOf(tapers(50), "gltf") > 1'000'000U);
     BOOST_TEST(bytesOf(tapers(1'500), "gltf") == 0U);
     if (!test::kSanitized) BOOST_TEST(bytesOf(tapers(1'500), "glb", 20'000) > 5'000'000U);
+}
+
+BOOST_AUTO_TEST_CASE(curves_that_hundreds_of_channels_share_make_no_xode_beyond_the_limit) {
+    BOOST_TEST(bytesOf(animations(20), "xode") > 500'000U);
+    BOOST_TEST(bytesOf(animations(400), "xode") == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(a_scene_that_is_made_by_hand_has_no_limit) {
