@@ -34,7 +34,16 @@ std::size_t memoryOfMass(const ComposedMass& mass) {
     return count * sizeof(ComposedMass);
 }
 
-std::size_t memoryOfParts(const Node& node) {
+// A limit and a drive for each axis, as joints have, are counted in kJointMemory. Thousands of joints may share
+// settings of hundreds more, and each drive is a joint of ODE.
+std::size_t memoryOfSettings(const SceneContents& contents, const SixDofJoint& joint) {
+    constexpr std::size_t kUsual = 12, kMemory = 2000;
+    const JointSettings* settings = contents.jointSettings(joint.settings);
+    const std::size_t count = settings == nullptr ? 0 : settings->limits.size() + settings->drives.size();
+    return count > kUsual ? (count - kUsual) * kMemory : 0;
+}
+
+std::size_t memoryOfParts(const SceneContents& contents, const Node& node) {
     std::size_t memory = 0;
     if (node.body) {
         memory += kBodyMemory;
@@ -46,6 +55,7 @@ std::size_t memoryOfParts(const Node& node) {
     for (const bool joint : {static_cast<bool>(node.joint), static_cast<bool>(node.sixDofJoint)}) {
         if (joint) memory += kJointMemory;
     }
+    if (node.sixDofJoint) memory += memoryOfSettings(contents, *node.sixDofJoint);
     if (node.gravity) memory += kFieldMemory;
     if (node.world || node.space || node.animation) memory += kFieldMemory;
     return memory;
@@ -127,7 +137,7 @@ std::size_t memoryOf(const SceneContents& contents) {
     ScaledMeshes meshes(contents);
     forEachNode(contents.root(), [&](const Node& node) {
         const std::size_t path = paths.add(node);
-        const std::size_t parts = memoryOfParts(node);
+        const std::size_t parts = memoryOfParts(contents, node);
         memory += meshes.add(node) + kNodeMemory + parts + (parts > 0 ? kPathCopies * path : 0);
     });
     return memory;
