@@ -5,6 +5,7 @@ import { floats } from './data.js';
 
 const kSamples = 24; // of each body's way
 const kMostSamples = 6000; // of all of them
+const kOrbit = 12; // of the radius of what moves: bodies at rest that are nearer are shown
 const kStill = 1e-3; // of its own size: who moves less in all samples stands still
 
 const vector = (numbers) => new THREE.Vector3(...numbers);
@@ -71,6 +72,11 @@ export function frameWhatMoves(data, stage) {
   if (box.isEmpty()) still.forEach((shape) => box.union(boxOf(shape)));
   if (box.isEmpty()) include(new THREE.Vector3(), 1);
   includeWays(box, all, sizes, counts);
+  // What orbits is shown with the bodies that it passes, as long as they are not specks then.
+  const start = sphereOf(box);
+  for (const shape of still) {
+    if (shape.body !== null && sphereOf(boxOf(shape)).distanceToPoint(start.center) < kOrbit * start.radius) box.union(boxOf(shape));
+  }
   const { radius } = sphereOf(box);
   const near = box.clone().expandByScalar(0.6 * radius);
   for (const around of still.map(boxOf)) {
