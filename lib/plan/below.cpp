@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "plan/draft.hpp"
@@ -100,20 +102,20 @@ bool fallsStraight(const PlanWorld& world, const Eigen::Vector3d& down) {
            });
 }
 
-// Says along which axis of the world gravity would let most bodies land.
+// Says along which axis gravity would let most bodies land: the axes of scenes with y or with z up, or the way back.
 std::string otherWay(const Below& below, const Eigen::Vector3d& down) {
-    constexpr std::array<std::string_view, 6> kNames{"-y", "-z", "-x", "y", "z", "x"};
+    const std::array<std::pair<Eigen::Vector3d, std::string_view>, 3> ways{
+        {{-down, "; what stands still is above it"},
+         {-Eigen::Vector3d::UnitY(), "; with gravity along -y something would be"},
+         {-Eigen::Vector3d::UnitZ(), "; with gravity along -z something would be"}}};
     std::size_t best = 0;
-    std::string text;
-    for (std::size_t i = 0; i < kNames.size(); ++i) {
-        const Eigen::Vector3d axis = (i < 3 ? -1.0 : 1.0) * Eigen::Vector3d::Unit(std::array{1, 2, 0}.at(i % 3));
+    std::string_view text;
+    for (const auto& [axis, words] : ways) {
         const std::size_t count = below.landing(axis, below.fallingCount());
-        if (count <= best) continue;
-        best = count;
-        text = axis.dot(down) < -0.99 ? "; what stands still is above it"
-                                      : "; with gravity along " + std::string(kNames.at(i)) + " something would be";
+        if (count > best) text = words;
+        best = std::max(best, count);
     }
-    return text;
+    return std::string(text);
 }
 
 void noteGround(PlanDraft& draft, const PlanWorld& world) {

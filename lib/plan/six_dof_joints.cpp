@@ -150,11 +150,14 @@ private:
 
     // m: how large the smaller of the two bodies is, by its colliders
     static double smallerOf(const FramePair& pair, const PlanWorld& world) {
-        const auto boxes = boundsOfBodies(world);
         double least = kInfinity;
         for (const std::int32_t body : {pair.body1, pair.body2}) {
-            if (body == kNone || boxes[static_cast<std::size_t>(body)].isEmpty()) continue;
-            least = std::min(least, boxes[static_cast<std::size_t>(body)].diagonal().norm());
+            Eigen::AlignedBox3d box;
+            for (const PlanGeom& geom : world.geoms) {
+                if (geom.body == body && body != kNone && !geom.trigger)
+                    box.extend(boundsOf(geom.solid, poseInWorld(geom, world)));
+            }
+            if (!box.isEmpty()) least = std::min(least, box.diagonal().norm());
         }
         return least < kInfinity ? least : 0;
     }
