@@ -65,7 +65,7 @@ std::optional<std::string> saveBytes(const Scene& scene, std::string_view format
     const PlainArithmetic arithmetic;
     const Writer* writer = writerOf(format);
     if (!writer) {
-        log.report(code::EXPORT_FORMAT_UNKNOWN, {}, "this is no format that scenes can be saved in",
+        log.report(code::EXPORT_FORMAT_UNKNOWN, {}, "this is not a format that scenes can be saved in",
                    {std::string(format), containersText()});
         return std::nullopt;
     }

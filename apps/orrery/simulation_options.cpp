@@ -77,7 +77,7 @@ void addSolver(OptionList& list, const Take& take) {
                "Seed of ODE's random numbers: same scene, same seed, same bits");
     list.action(
             "--reverse-pairs", [take] { take([](SimulationOptions& o) { o.reversePairs = true; }); },
-            "Contacts in the opposite order: shows how much a result hangs on it")
+            "Contacts in the opposite order, to see how much a result depends on it")
         .under(kLimits);
     list.action(
             "--auto-disable", [take] { take([](SimulationOptions& o) { o.autoDisable = true; }); },

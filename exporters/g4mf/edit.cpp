@@ -238,7 +238,7 @@ private:
     // ---- all of the file
 
     void changeObject(const Node& node, JsonValue object, const Json& before, const Json& after) {
-        if (!object.isObject()) return report_.refuse(node, "what it was read from is no object");
+        if (!object.isObject()) return report_.refuse(node, "what it was read from is not an object");
         objects_.add(object, before, after);
     }
 

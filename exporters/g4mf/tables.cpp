@@ -145,7 +145,7 @@ void Tables::editMesh(const TableChange& change) {
 
 void Tables::changeEntry(Origin entry, const std::string& was, const std::string& is, Json before, Json after) {
     const JsonValue object = document_.value(entry);
-    if (!object.isObject()) return report_.refuse(now_.root(), "an entry of a table is no object");
+    if (!object.isObject()) return report_.refuse(now_.root(), "an entry of a table is not an object");
     names_.change(was, is, before, after);
     objects_.add(object, before, after);
 }

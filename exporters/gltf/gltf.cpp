@@ -66,7 +66,7 @@ std::optional<std::string> saveInNewestForm(const Scene& edited, GltfContainer c
     if (changes.empty() && sameContainer && !turns) return std::string(document->bytes());
     if (!document->json().root()) {
         log.report(code::EXPORT_EDITS_CONFLICT, document->place(Origin{}),
-                   "nothing can be changed in a file that is no glTF");
+                   "nothing can be changed in a file that is not glTF");
         return std::nullopt;
     }
     std::optional<std::string> json = turns             ? turned(scene, changes, *document, *family, log)

@@ -171,7 +171,7 @@ std::optional<GltfParts> packed(const Scene& scene, const GltfDocument& document
     if (isUtf8(document.json().text())) root = jsonOf(document.json().root());
     if (!root || !isSound(*root)) {
         log.report(code::EXPORT_EDITS_CONFLICT, scene.place(scene.contents().root()),
-                   "the file has tables that are no lists of objects: nothing can be added to it");
+                   "the file has tables that are not lists of objects: nothing can be added to it");
         return std::nullopt;
     }
     GltfParts parts = Packer(document, *std::move(root), log).run();

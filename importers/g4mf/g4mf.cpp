@@ -29,7 +29,7 @@ std::optional<std::int64_t> dimensionOf(Import& import) {
     const auto dimension = at.integer();
     if (dimension && *dimension > 0) return dimension;
     import.diagnostics.reportMember(code::G4MF_DIMENSION_MISSING, asset, "dimension",
-                                    at ? "the dimension is no whole number above 0" : "the file states no dimension",
+                                    at ? "the dimension is not a whole number above 0" : "the file states no dimension",
                                     "3");
     return std::nullopt;
 }

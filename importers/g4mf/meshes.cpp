@@ -109,7 +109,7 @@ bool readPolygons(Import& import, JsonValue surface, Mesh& mesh, std::size_t fir
         const double count = (*stream)[i++];
         if (!(count >= 0) || count > static_cast<double>(stream->size() - i) ||
             !polygons.add(stream->data() + i, static_cast<std::size_t>(count))) {
-            return refuse(import, cells, "a polygon is no closed line of edges");
+            return refuse(import, cells, "a polygon is not a closed line of edges");
         }
         i += static_cast<std::size_t>(count);
     }

@@ -85,7 +85,7 @@ ShapeGeometry readGeneral(Import& import, JsonValue json) {
     const bool ofCurve = made.fault != GeneralFault::NoVolume && !shape.curves.empty();
     import.diagnostics.reportMember(code::G4MF_SHAPE_SOLID, json,
                                     ofCurve ? "curves/" + std::to_string(made.curve) : std::string("size"),
-                                    "the shape is no solid: " + std::string(toText(made.fault)));
+                                    "the shape is not a solid: " + std::string(toText(made.fault)));
     return {};
 }
 
@@ -111,7 +111,7 @@ ShapeGeometry readHeightmap(Import& import, JsonValue json) {
     const JsonValue heightsAt = json["heights"];
     const JsonValue spacing = json["gridSpacing"];
     if (spacing && spacing.number() != 1.0)
-        return refuseHeights(import, json, "gridSpacing", "a spacing is no part of G4MF");
+        return refuseHeights(import, json, "gridSpacing", "a spacing is not part of G4MF");
     if (!heightsAt || heightsAt.integer() == -1) {
         return refuseHeights(import, json, "heights", "the heightmap has no heights");
     }
@@ -122,11 +122,11 @@ ShapeGeometry readHeightmap(Import& import, JsonValue json) {
     constexpr double kMostSamples = 1e6;  // a side
     for (const double side : {size->x, size->z}) {
         if (side >= 2 && side <= kMostSamples && side == std::floor(side)) continue;
-        return refuseHeights(import, json, "size", "the size in x and z is no whole number from 2");
+        return refuseHeights(import, json, "size", "the size in x and z is not a whole number from 2");
     }
     if (!(size->y >= 0) || size->y != std::floor(size->y)) {
         import.diagnostics.report(code::G4MF_HEIGHTS_SIZE, json["size"].first().next(),
-                                  "the size in y is no whole number from 0", "a whole number from 0");
+                                  "the size in y is not a whole number from 0", "a whole number from 0");
     } else if (size->y == 0) {
         import.diagnostics.report(code::G4MF_HEIGHTS_BOX, json["size"].first().next(),
                                   "the size in y is 0: a box in place of the heightmap has no height");

@@ -20,7 +20,7 @@ constexpr double kMaxUnitless = 2;  // Godot's softness is 0 to 1, and 2 for wha
 std::optional<std::uint32_t> readAxis(Import& import, JsonValue at, Code code) {
     const auto number = at.integer();
     if (number && *number >= 0 && *number <= 2) return static_cast<std::uint32_t>(*number);
-    import.report(code, at, "this is no axis", "0, 1 or 2");
+    import.report(code, at, "this is not an axis", "0, 1 or 2");
     return std::nullopt;
 }
 

@@ -70,7 +70,7 @@ void VolumeReader::readOrder() {
     if (const JsonValue at = object_[omi_gravity::kPriority]) {
         volume_.priority = at.integer();
         if (!volume_.priority) {
-            import_.diagnostics.report(code::OMI_GRAVITY_PRIORITY, at, "the priority is no whole number",
+            import_.diagnostics.report(code::OMI_GRAVITY_PRIORITY, at, "the priority is not a whole number",
                                        "a whole number");
         }
     }

@@ -163,7 +163,7 @@ void OrreryScene::reportMissingJointAttributes(Import& import, const std::unorde
     for (const Pending& joint : writtenJoints_) {
         if (found.contains(joint.index)) continue;
         overruled_.push_back(joint.index);
-        reportChanged(import, joint.index, "the joint was said in the words of glTF too, and is no longer");
+        reportChanged(import, joint.index, "the joint was also written as a glTF joint, which has been removed");
     }
 }
 

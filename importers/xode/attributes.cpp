@@ -26,7 +26,7 @@ void reportValue(Context& context, Code code, XmlElement element, XmlAttribute a
 
 bool readNumber(Context& context, XmlElement element, XmlAttribute attribute, NumberRule rule, double& value) {
     if (!parseDouble(attribute.value(), value)) {
-        reportValue(context, code::XODE_NUMBER_MALFORMED, element, attribute, "is no number", "a decimal number");
+        reportValue(context, code::XODE_NUMBER_MALFORMED, element, attribute, "is not a number", "a decimal number");
         return false;
     }
     if (std::isfinite(value) ? rule != NumberRule::Positive || value > 0
@@ -75,14 +75,15 @@ std::optional<std::int64_t> readInteger(Context& context, XmlElement element, Xm
     if (number && std::abs(*number) < 1e15 && std::trunc(*number) == *number) {
         return static_cast<std::int64_t>(*number);
     }
-    reportValue(context, code::XODE_INTEGER_MALFORMED, element, attribute, "is no whole number", "a whole number");
+    reportValue(context, code::XODE_INTEGER_MALFORMED, element, attribute, "is not a whole number", "a whole number");
     return std::nullopt;
 }
 
 std::optional<bool> readDegrees(Context& context, XmlElement element, XmlAttribute attribute) {
     if (attribute.value() == "degrees") return true;
     if (attribute.value() == "radians") return false;
-    reportValue(context, code::XODE_AFORMAT_UNKNOWN, element, attribute, "is no angle format", "degrees or radians");
+    reportValue(context, code::XODE_AFORMAT_UNKNOWN, element, attribute, "is not an angle format",
+                "degrees or radians");
     return std::nullopt;
 }
 

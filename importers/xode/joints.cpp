@@ -163,7 +163,7 @@ void reportNoBody(Context& context, XmlElement element, XmlAttribute link, const
     if (name.empty()) {
         message += "no name: only bodies that have one can be linked";
     } else if (found.otherKind != Tag::Unknown) {
-        message += "an object that is no body";
+        message += "an object that is not a body";
     } else {
         message += "a body that is not in the file";
     }

@@ -206,7 +206,7 @@ private:
             if (target) {
                 wordsOf[target.value].push_back(&words);
             } else {
-                reportChanged(words.element, "the joint that it says is no longer in the file");
+                reportChanged(words.element, "the joint that it names is no longer in the file");
             }
         }
         for (const SaidJoint& joint : writtenJoints_) {

@@ -25,7 +25,7 @@ private:
         for (const PyBrainComment::Pass& pass : comment_.passpairs) {
             if (!pass.names.empty()) continue;
             context_.report(code::XODE_PYBRAIN_MALFORMED, root_,
-                            "passpairs of PyBrain have a line that is no list of names",
+                            "passpairs of PyBrain have a line that is not a list of names",
                             {pass.line, "('name', 'name')"});
         }
         forEachNode(scene_.root(), [this](Node& node) {
@@ -51,7 +51,7 @@ private:
         forEachNode(scene_.root(), [&](Node& node) {
             if (found == nullptr && node.name == name && (node.body || node.joint)) found = &node;
         });
-        if (found == nullptr) return refuse(name, "is no body or joint of the file");
+        if (found == nullptr) return refuse(name, "is not a body or joint of the file");
         if (found->body) {
             Joint& joint = scene_.addNode(*found).joint.emplace();
             joint.type = JointType::Fixed;

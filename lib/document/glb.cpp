@@ -59,7 +59,7 @@ bool readChunk(std::string_view bytes, std::size_t offset, const std::string& fi
     }
     if (chunk.length % 4 != 0) {
         log.report(Severity::Warning, code::GLB_CHUNK, byteAt(file, offset),
-                   "the length of a chunk is no multiple of 4", {std::to_string(chunk.length), {}});
+                   "the length of a chunk is not a multiple of 4", {std::to_string(chunk.length), {}});
     }
     glb.chunks.push_back(chunk);
     return true;

@@ -206,7 +206,7 @@ void XmlDocument::Impl::reportFaults(const TextFaults& faults, DiagnosticLog& lo
     if (const ByteFaults& f = faults.encoding; f.count > 0) {
         const std::string found = decoded ? std::string() : hexadecimal(text[f.first]);
         log.report(code::XML_ENCODING, placeAt(f.first),
-                   "bytes that are no character in the encoding of the file" + andMore(f.count), {found, {}});
+                   "bytes that are not characters in the encoding of the file" + andMore(f.count), {found, {}});
     }
     if (const ByteFaults& f = faults.controls; f.count > 0) {
         log.report(code::XML_MALFORMED, placeAt(f.first),

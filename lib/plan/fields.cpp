@@ -90,7 +90,7 @@ bool FieldPlanner::findGeoms() {
     const std::int32_t trigger = map_.triggerOf[index_];
     std::string_view fault;
     if (!node_.trigger) {
-        fault = "has gravity, but is no trigger";
+        fault = "has gravity, but is not a trigger";
     } else if (node_.body || node_.collider) {
         fault = "has gravity, and is a body or collider beside a trigger";
     } else if (trigger == kNone && (map_.listed[index_] != 0 || draft_.triggerGeomOf[index_] != kNone)) {
@@ -189,8 +189,9 @@ bool FieldPlanner::readPoints() {
 bool FieldPlanner::readShape() {
     const Shape* shape = draft_.contents.shape(authored_.shape);
     if (shape == nullptr || std::holds_alternative<RayShape>(shape->geometry)) {
-        report(code::PLAN_FIELD_SHAPE, "shape",
-               shape == nullptr ? "has shaped gravity without a shape" : "has gravity toward a ray, which is no solid");
+        report(
+            code::PLAN_FIELD_SHAPE, "shape",
+            shape == nullptr ? "has shaped gravity without a shape" : "has gravity toward a ray, which is not a solid");
         return false;
     }
     const ShapeUse use{authored_.shape, node_, authored_.origin, placed_.frame, false};

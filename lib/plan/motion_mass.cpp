@@ -66,7 +66,7 @@ std::optional<Quaternion> orientationOf(PlanDraft& draft, const Node& node, cons
     const double largest = std::max({std::abs(q.x), std::abs(q.y), std::abs(q.z), std::abs(q.w)});
     if (std::isfinite(q.x + q.y + q.z + q.w) && largest > 1e-150) return toQuaternion(q);
     draft.find.report(code::PLAN_INERTIA_INVALID, node.body->origin, node, "inertiaOrientation",
-                      "has an orientation of its inertia that is no rotation; it and its geoms are left out");
+                      "has an orientation of its inertia that is not a rotation; it and its geoms are left out");
     return std::nullopt;
 }
 

@@ -29,7 +29,7 @@ const Trigger& triggerAt(const PlanDraft& draft, std::int32_t node) {
 // Returns the fault of a member; empty if there is none.
 std::string_view faultOf(const PlanDraft& draft, std::int32_t base, std::int32_t member) {
     if (member == kNone) return "lists a node that does not exist";
-    if (!draft.at(member).node->trigger) return "lists a node that is no trigger";
+    if (!draft.at(member).node->trigger) return "lists a node that is not a trigger";
     if (member == base || !isBelow(draft, member, base)) return "lists a node that is not below it";
     if (draft.at(member).world != draft.at(base).world) return "lists a node of another world";
     return {};

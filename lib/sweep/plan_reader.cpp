@@ -86,7 +86,7 @@ private:
         if (!value) return;
         const auto read = value.number();
         if (read && std::isfinite(*read)) return static_cast<void>(target = *read);
-        fault(value, "this is no number", "a number");
+        fault(value, "this is not a number", "a number");
     }
     void positive(JsonValue value, double& target) {
         double read = 1;
@@ -119,7 +119,7 @@ private:
                 all += (all.empty() ? "" : ",") + (item.isNumber() ? valueText(item) : "x");
             if (all.find('x') == std::string::npos && !all.empty()) return all;
         }
-        fault(value, "this is no value of a parameter", "a number, a text, true, false, or a list of numbers");
+        fault(value, "this is not a value of a parameter", "a number, a text, true, false, or a list of numbers");
         return {};
     }
 

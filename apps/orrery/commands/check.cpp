@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <sstream>
 #include <vector>
 
 #include "commands/commands.hpp"
@@ -125,6 +126,17 @@ std::optional<Baseline> simulate(SceneFile& file, const BaselineRun& run, Stoppi
     return found;
 }
 
+// Numbers in sentences have six digits; --json has the others.
+std::string roundedNumbers(const std::string& text) {
+    std::string result;
+    std::istringstream in(text);
+    for (std::string word; in >> word;) {
+        const auto number = parseDouble(word);
+        result += (result.empty() ? "" : " ") + (number ? rounded(*number) : word);
+    }
+    return result;
+}
+
 void compare(const Baseline& baseline, const Baseline& found, const CheckOptions& options, Verdict& verdict) {
     const bool edited = baseline.digest != found.digest;
     const std::string since = edited ? "; the file has changed since its baseline was made" : "";
@@ -136,7 +148,8 @@ void compare(const Baseline& baseline, const Baseline& found, const CheckOptions
     if (verdict.mismatch) {
         const bool comparable = baseline.precision == found.precision;
         verdict.log.report(comparable ? code::CHECK_DEPARTURE : code::CHECK_OTHER_PRECISION, placeOfFile(verdict.scene),
-                           toText(*verdict.mismatch), {verdict.mismatch->found, verdict.mismatch->expected});
+                           toText(*verdict.mismatch),
+                           {roundedNumbers(verdict.mismatch->found), roundedNumbers(verdict.mismatch->expected)});
         verdict.outcome = toText(*verdict.mismatch) + since;
         return;
     }

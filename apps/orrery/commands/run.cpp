@@ -479,7 +479,7 @@ void addSceneOptions(OptionList& list, RunOptions& options) {
 }
 
 void addLive(OptionList& list, RunOptions& options) {
-    list.flag("--live", options.live, "Pages have the simulation in them, and go on from any frame (about 2 MB more)");
+    list.flag("--live", options.live, "Pages contain the simulation, and continue from any frame (about 2 MB more)");
 }
 
 Command runCommand() {

@@ -63,7 +63,7 @@ Json dialectJson(const Scene& scene, XodeDialect asked) {
     if (asked != XodeDialect::Auto) return {{"name", orrery::toText(asked)}, {"reason", "it was asked for"}};
     const XodePick pick = xodeDialectOf(*document);
     return {{"name", orrery::toText(pick.dialect)},
-            {"reason", pick.reason.empty() ? "nothing tells of another" : pick.reason}};
+            {"reason", pick.reason.empty() ? "the file names no other" : pick.reason}};
 }
 
 Json infoJson(const InfoSubject& subject) {

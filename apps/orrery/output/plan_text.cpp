@@ -112,7 +112,7 @@ std::string rowsText(const PlanSixDofJoint& joint) {
     return text;
 }
 
-// ODE's joints, then what of joints is done by rows of our own.
+// ODE's joints, then the parts of joints for which this library adds rows.
 std::string jointList(const PlanWorld& world, const Scene& scene) {
     const std::size_t count = world.joints.size() + world.sixDofJoints.size();
     if (count == 0) return "";
@@ -177,7 +177,7 @@ std::string worldText(const PlanWorld& world, const Scene& scene, const Simulati
     table.add(
         {"joints", countsByKind(world.joints, [](const PlanJoint& joint) { return orrery::toText(joint.type); })});
     if (!world.sixDofJoints.empty())
-        table.add({"rows", counted(world.sixDofJoints.size(), "joint") + " with limits or drives of our own"});
+        table.add({"rows", counted(world.sixDofJoints.size(), "joint") + " with limits or drives that ODE lacks"});
     if (!world.triggers.empty()) table.add({"triggers", std::to_string(world.triggers.size())});
     table.add({"mass", massText(world)});
     table.add({"extents", extentsText(world)});

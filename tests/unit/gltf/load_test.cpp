@@ -145,5 +145,5 @@ BOOST_AUTO_TEST_CASE(a_version_that_lacks_and_one_that_is_none_are_told_apart) {
         return log.entries().at(0).message;
     };
     BOOST_TEST(said("") == "there is no asset.version");
-    BOOST_TEST(said(R"("version": "two")") == "asset.version is no version number");
+    BOOST_TEST(said(R"("version": "two")") == "asset.version is not a version number");
 }
