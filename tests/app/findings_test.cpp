@@ -15,7 +15,7 @@ constexpr const char* kPast = R"(<?xml version="1.0"?>
     <mass><mass_shape density="500"><sphere radius="0.5"/></mass_shape></mass></body>
 </space></world></xode>)";
 
-constexpr const char* kPlan = R"({"scene": "past.xode", "duration": 3,
+constexpr const char* kSpeeds = R"({"scene": "past.xode", "duration": 3,
   "parameters": [{"target": "body:ball.linearVelocity.y", "name": "speed", "values": [0, 1]}], "outputs": ["energy max"]})";
 
 struct PastFolder : TemporaryFolder {
@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(of_a_check_are_told) {
 }
 
 BOOST_AUTO_TEST_CASE(of_runs_are_the_cause_in_a_sweep) {
-    write("plan.json", kPlan);
+    write("plan.json", kSpeeds);
     const Output output = runProgram(*this, {"sweep", "plan.json", "--out", "runs", "--jobs", "1", "--quiet"});
     BOOST_TEST(output.status == 0, output.err);
     const std::string table = fileBytes(path() / "runs" / "runs.csv");

@@ -19,6 +19,7 @@ constexpr double kWindow = 1.5 - 1e-9;  // s, long enough for a bounce; times ar
 constexpr double kSteady = 0.01;        // share of a speed that is lost in two windows where nothing brakes
 constexpr double kLevelShare = 0.01;    // share of a way that it leads up or down
 constexpr double kBackUp = 0.9;     // share of the energy that is left after a window of bounces almost without loss
+constexpr double kFree = 0.1;       // share of the change of speed in free fall
 constexpr double kInPlace = 0.005;  // m: a body that shakes gets no further
 constexpr double kShakes = 0.2;     // m/s
 constexpr std::size_t kMostRestless = 10;  // reports
@@ -79,10 +80,11 @@ void RestlessBodies::beginWindow(std::size_t body) {
     now.highest = up_.dot(now.begin);
     now.speedAtBegin = lengthOf(dBodyGetLinearVel(id));
     now.turningAtBegin = lengthOf(dBodyGetAngularVel(id));
-    now.wasRising = up_.dot(vectorOf(dBodyGetLinearVel(id))) > 0;
+    now.rising = up_.dot(vectorOf(dBodyGetLinearVel(id)));
+    now.wasRising = now.rising > 0;
 }
 
-void RestlessBodies::add(std::size_t body) {
+void RestlessBodies::add(std::size_t body, double passed) {
     const dBodyID id = world_.bodies[body].id;
     Window& now = watched_[body].now;
     const Eigen::Vector3d velocity = vectorOf(dBodyGetLinearVel(id));
@@ -93,7 +95,12 @@ void RestlessBodies::add(std::size_t body) {
     now.speedAtEnd = velocity.norm();
     now.turningAtEnd = lengthOf(dBodyGetAngularVel(id));
     now.energy = strength_ * up_.dot(now.end) + velocity.squaredNorm() / 2;
-    const bool rises = up_.dot(velocity) > kRestSpeed;
+    const double rising = up_.dot(velocity);
+    const double fall = strength_ * passed;
+    ++now.looks;
+    if (std::abs(rising - now.rising + fall) < kFree * fall) ++now.flies;
+    now.rising = rising;
+    const bool rises = rising > kRestSpeed;
     if (rises && !now.wasRising) ++now.bounces;
     now.wasRising = rises;
     now.rested = now.rested || !isAwake(id) || (now.speedAtEnd < kRestSpeed && now.turningAtEnd < kRestTurning);
@@ -109,12 +116,13 @@ void RestlessBodies::look(double time) {
     const bool isOver = began_ >= 0 && time >= began_ + kWindow;
     for (std::size_t i = 0; i < looks_.size(); ++i) {
         if (looks_[i] == 0) continue;
-        if (began_ >= 0) add(i);
+        if (began_ >= 0) add(i, time - looked_);
         if (isOver) {
             watched_[i].before = std::exchange(watched_[i].last, watched_[i].now);
         }
         if (isOver || began_ < 0) beginWindow(i);
     }
+    looked_ = time;
     if (isOver) ++windows_;
     if (isOver || began_ < 0) began_ = time;
 }
@@ -136,7 +144,9 @@ std::string RestlessBodies::whyOf(std::size_t body) const {
     const double way = Eigen::Vector3d(last.end - last.begin).norm();
     const double extent = Eigen::Vector3d(last.most - last.least).norm();
     const double climbed = std::abs(up_.dot(last.end - last.begin));
-    if (last.bounces > 0 && before.bounces > 0 && last.energy > 0 && extent > kInPlace) {
+    // What rocks rises and falls too, but does not fly.
+    const bool flies = 2 * last.flies > last.looks && 2 * before.flies > before.looks;
+    if (flies && last.bounces > 0 && before.bounces > 0 && last.energy > 0 && extent > kInPlace) {
         const double floor = strength_ * std::min(up_.dot(last.least), up_.dot(before.least));
         const double left = (last.energy - floor) / std::max(before.energy - floor, 1e-12);
         if (left > kBackUp && left < 1 / kBackUp) return "bounces on to the same height: its restitution is near 1";

@@ -37,6 +37,9 @@ private:
         double highest = 0;                               // m, against gravity
         double energy = 0;                                // J/kg at the end, of place and speed
         int bounces = 0;                                  // times that it began to rise
+        double rising = 0;                                // m/s, against gravity, at the last look
+        int looks = 0;
+        int flies = 0;  // looks between which gravity alone changed its speed
         bool wasRising = false;
         bool rested = false;  // it was slow at some look
     };
@@ -44,7 +47,8 @@ private:
         Window now, last, before;
     };
     void beginWindow(std::size_t body);
-    void add(std::size_t body);
+    // `passed`: s, since the last look.
+    void add(std::size_t body, double passed);
     [[nodiscard]] std::string whyOf(std::size_t body) const;
     [[nodiscard]] bool isRound(std::size_t body) const;
 
@@ -53,6 +57,7 @@ private:
     std::vector<Watched> watched_;  // by body
     Eigen::Vector3d up_ = Eigen::Vector3d::Zero();
     double strength_ = 0;  // m/s^2
+    double looked_ = 0;    // s: the last look
     double began_ = -1;    // s: the present window; -1: not yet
     int windows_ = 0;      // whole ones so far
 };
