@@ -144,7 +144,7 @@ std::string RestlessBodies::whyOf(std::size_t body) const {
     const double way = Eigen::Vector3d(last.end - last.begin).norm();
     const double extent = Eigen::Vector3d(last.most - last.least).norm();
     const double climbed = std::abs(up_.dot(last.end - last.begin));
-    // What rocks rises and falls too, but does not fly.
+    // A body that rocks rises and falls too, but does not fly.
     const bool flies = 2 * last.flies > last.looks && 2 * before.flies > before.looks;
     if (flies && last.bounces > 0 && before.bounces > 0 && last.energy > 0 && extent > kInPlace) {
         const double floor = strength_ * std::min(up_.dot(last.least), up_.dot(before.least));
