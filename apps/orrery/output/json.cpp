@@ -2,7 +2,7 @@
 
 #include <array>
 #include <cstdio>
-#include <nlohmann/json.hpp>
+#include <nlohmann/detail/conversions/to_chars.hpp>
 
 #include "orrery/document/json_writer.hpp"
 
