@@ -4,7 +4,9 @@
 
 #include "reading.hpp"
 
+#include "orrery/base/codes/document.hpp"
 #include "orrery/base/codes/gltf.hpp"
+#include "orrery/importers/load.hpp"
 
 namespace {
 
@@ -92,6 +94,27 @@ BOOST_AUTO_TEST_CASE(a_diagnostic_at_each_of_100000_nodes) {
         BOOST_TEST(log.count(Severity::Error) == kMany);
         BOOST_TEST(log.dropped() == kMany - log.entries().size());
     });
+}
+
+// Each drive is a joint of ODE.
+BOOST_AUTO_TEST_CASE(settings_of_hundreds_of_drives_that_hundreds_of_joints_share) {
+    const std::string nodes =
+        R"({"extensions": {"OMI_physics_body": {"motion": {"type": "dynamic"}}}},)" + repeated(400, [](std::size_t) {
+            return std::string(R"({"extensions": {"OMI_physics_body": {"motion": {"type": "dynamic"}},)"
+                               R"("OMI_physics_joint": {"joint": 0, "connectedNode": 0}}})");
+        });
+    for (const std::size_t drives : {6U, 300U}) {
+        const std::string settings = repeated(drives, [](std::size_t i) {
+            return R"({"type": "angular", "mode": "force", "velocityTarget": 1, "damping": 1, "axis": )" +
+                   number(i % 3) + "}";
+        });
+        DiagnosticLog log;
+        static_cast<void>(loadBytes(
+            gltfNodes(nodes, repeated(401, number),
+                      R"("extensions": {"OMI_physics_joint": {"physicsJoints": [{"drives": [)" + settings + "]}]}}"),
+            "joints.gltf", {}, log));
+        BOOST_TEST(log.has(code::FILE_MEMORY) == (drives > 12));
+    }
 }
 
 // 40 million zeros, twelve times 320 MB, in a file of a few hundred bytes.
