@@ -8,11 +8,15 @@
 namespace orrery::xode {
 namespace {
 
-Element toElement(const MemberTree& tree) {
+// Each member ends when it has become an element: curves may have millions.
+Element toElement(MemberTree tree) {
     Element element(tree.name);
-    for (const MemberTree::Value& value : tree.values) element.set(value.name, value.text);
+    element.attributes.reserve(tree.values.size());
+    for (MemberTree::Value& value : tree.values) {
+        element.attributes.push_back({std::move(value.name), std::move(value.text)});
+    }
     element.children.reserve(tree.members.size());
-    for (const MemberTree& member : tree.members) element.add(toElement(member));
+    for (MemberTree& member : tree.members) element.add(toElement(std::move(member)));
     return element;
 }
 
@@ -61,9 +65,9 @@ void OrreryExt::markWords(NodeId of, const Joint& joint) {
     tree_.members.back().name = "said";
 }
 
-std::optional<Element> OrreryExt::element() const {
+std::optional<Element> OrreryExt::element() {
     if (isEmpty(tree_)) return std::nullopt;
-    Element element = toElement(tree_);
+    Element element = toElement(std::exchange(tree_, {}));
     element.name = kExt;
     // An ext has only the attribute that names its owner.
     if (!element.attributes.empty()) {

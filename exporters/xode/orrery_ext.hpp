@@ -43,8 +43,8 @@ public:
     // The element expresses the joint of that node. It records its own words, so that changes can be seen.
     void markWords(NodeId of, const Joint& joint);
 
-    // nullopt where nothing was to be carried.
-    [[nodiscard]] std::optional<Element> element() const;
+    // Takes what was carried. nullopt where that is nothing.
+    [[nodiscard]] std::optional<Element> element();
 
 private:
     const SceneContents& scene_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "orrery/base/codes/export.hpp"
 #include "orrery/base/diagnostics.hpp"
@@ -151,22 +152,37 @@ std::size_t numbersOf(const std::optional<Curve>& curve, std::size_t ofValue) {
     return curve ? curve->times.size() + ofValue * curve->values.size() : 0;
 }
 
-// The first node whose curves would go beyond the limit of all memory, of which the text may have a quarter: they are
-// made as a whole before they become text, and many channels of glTF may share one curve. Null: there is none.
+std::size_t numbersOf(const NodeAnimation& animation) {
+    std::size_t numbers = 0;
+    for (const AnimationTrack& track : animation.tracks) {
+        numbers += numbersOf(track.position, 3) + numbersOf(track.rotation, 4) + numbersOf(track.scale, 3);
+    }
+    return numbers;
+}
+
+// The text may have a quarter of all memory.
+constexpr std::size_t kTextsInMemory = 4;
+
+// The first node whose curves would take more than all memory; null: there is none. They are made as a whole before
+// they become text, and are kept until the nodes below it are written; many channels of glTF may share one curve.
 const Node* beyondByCurves(const SceneContents& contents, std::size_t mostBytes) {
-    constexpr std::size_t kPartOfNumber = 91;
+    constexpr std::size_t kBytesOfNumber = 200;  // with its text
+    const std::size_t most = mostBytes / (kBytesOfNumber / kTextsInMemory);
     const Node* beyond = nullptr;
-    std::size_t left = mostBytes / kPartOfNumber;
+    std::vector<std::pair<const Node*, std::size_t>> above;  // with the numbers of each node and of those above it
     forEachNode(contents.root(), [&](const Node& node) {
-        if (beyond || !node.animation) return;
-        for (const AnimationTrack& track : node.animation->tracks) {
-            const std::size_t numbers =
-                numbersOf(track.position, 3) + numbersOf(track.rotation, 4) + numbersOf(track.scale, 3);
-            if (numbers > left) beyond = &node;
-            left -= std::min(left, numbers);
-        }
+        while (!above.empty() && above.back().first != node.parent) above.pop_back();
+        const std::size_t numbers =
+            (above.empty() ? 0 : above.back().second) + (node.animation ? numbersOf(*node.animation) : 0);
+        above.emplace_back(&node, numbers);
+        if (!beyond && numbers > most) beyond = &node;
     });
     return beyond;
+}
+
+void reportTooLarge(const Scene& scene, const Node& node, const char* what, std::size_t most, DiagnosticLog& log) {
+    log.report(code::EXPORT_TOO_LARGE, scene.place(node.origin, node), displayName(node) + ": " + what,
+               {{}, "at most " + std::to_string(most) + " bytes for a scene of this size"});
 }
 
 std::optional<std::string> writeContents(const Scene& scene, const JointAttributesOf& words, DiagnosticLog& log) {
@@ -175,13 +191,17 @@ std::optional<std::string> writeContents(const Scene& scene, const JointAttribut
     std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
     const std::size_t mostBytes = mostWritten(scene.asRead() ? scene.source().get() : nullptr);
     NodeWriter writer(elements, Style{}, {}, mostBytes);
-    const Node* const animated = beyondByCurves(contents, mostBytes);
-    if (const Node* beyond = animated ? animated : writer.write(contents.root(), out)) {
-        log.report(code::EXPORT_TOO_LARGE, scene.place(beyond->origin, *beyond),
-                   displayName(*beyond) +
-                       ": the XODE text up to here is larger than the limit, because XODE has no "
-                       "meshes or curves that several nodes share",
-                   {{}, "at most " + std::to_string(mostBytes) + " bytes for a scene of this size"});
+    if (const Node* animated = beyondByCurves(contents, mostBytes)) {
+        reportTooLarge(scene, *animated,
+                       "its curves would take more memory than the limit, because XODE has no curves that nodes share",
+                       kTextsInMemory * mostBytes, log);
+        return std::nullopt;
+    }
+    if (const Node* beyond = writer.write(contents.root(), out)) {
+        reportTooLarge(scene, *beyond,
+                       "the XODE text up to here is larger than the limit, because XODE has no meshes or curves that "
+                       "several nodes share",
+                       mostBytes, log);
         return std::nullopt;
     }
     out += '\n';
