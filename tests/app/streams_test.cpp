@@ -1,5 +1,7 @@
 // Standard input and output, folders, and the amount of messages.
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
@@ -32,7 +34,9 @@ BOOST_AUTO_TEST_CASE(a_scene_is_read_from_a_pipe_that_is_named) {
     BOOST_REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
     std::thread writer([&] { std::ofstream(pipe) << kBallScene; });
     const Output output = runProgram(folder, {"info", "pipe", "--json"});
+    const int reader = open(pipe.c_str(), O_RDWR);  // if the program never was one, the writer waits
     writer.join();
+    close(reader);
     BOOST_TEST(output.status == 0, output.err);
     BOOST_TEST(contains(output.out, "\"ball\""));
 }
@@ -92,6 +96,8 @@ BOOST_AUTO_TEST_CASE(standard_output_needs_a_format_that_there_is) {
 BOOST_AUTO_TEST_CASE(a_check_takes_files_only) {
     const TemporaryFolder folder;
     BOOST_TEST(runProgram(folder, {"check", "-"}).status == 2);
+    BOOST_REQUIRE(mkfifo((folder.path() / "pipe").c_str(), 0600) == 0);
+    BOOST_TEST(runProgram(folder, {"check", "pipe", "--max-seconds", kShortWhile}).status == 2);
 }
 
 BOOST_AUTO_TEST_CASE(folders_are_validated_with_all_that_is_below_them) {

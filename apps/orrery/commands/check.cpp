@@ -301,7 +301,11 @@ int judgeAll(const std::vector<std::string>& scenes, const CheckOptions& options
 ExitStatus runCheck(const CheckOptions& options) {
     ExitStatus status = ExitStatus::Good;
     const std::vector<std::string> scenes = scenesOf(options.scenes, status);
-    if (std::find(scenes.begin(), scenes.end(), kStandardStream) != scenes.end()) {
+    const auto isStream = [](const std::string& scene) {
+        std::error_code none;  // then it is named as a file
+        return scene == kStandardStream || fs::is_fifo(scene, none);
+    };
+    if (std::any_of(scenes.begin(), scenes.end(), isStream)) {
         say("check is for files, which have a baseline beside them");
         return ExitStatus::WrongUse;
     }
