@@ -375,6 +375,14 @@ BOOST_AUTO_TEST_CASE(other_recordings_are_refused_before_the_simulation) {
     BOOST_TEST(!contains(output.out, "recording"), output.out);
 }
 
+BOOST_AUTO_TEST_CASE(a_recording_with_the_name_of_a_folder_is_refused_before_the_run) {
+    fs::create_directory(path() / "folder.csv");
+    const Output output = runProgram(*this, {"run", "ball.xode", "--record", "folder.csv"});
+    BOOST_TEST(output.status == 3);
+    BOOST_TEST(contains(output.err, "a folder has the name of the file to write"), output.err);
+    BOOST_TEST(output.out == "");
+}
+
 BOOST_AUTO_TEST_CASE(a_recording_that_cannot_be_written_is_status_3) {
     const Output output = runProgram(*this, {"run", "ball.xode", "--record", "no/such/folder/a.csv"});
     BOOST_TEST(output.status == 3);

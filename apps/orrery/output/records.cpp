@@ -167,6 +167,8 @@ void checkFolders(const std::vector<std::string>& files, DiagnosticLog& log) {
         const auto report = [&](const char* why) { log.report(code::FILE_UNWRITABLE, placeOfFile(file), why); };
         if (!system::canWriteIn(fs::path(file).parent_path())) {
             report("the folder of the file to write does not exist or is not writable");
+        } else if (std::error_code none; fs::is_directory(file, none)) {
+            report("a folder has the name of the file to write");
         } else if (!canCreate(file)) {
             report("no file can be made in the folder of the file to write");
         }
