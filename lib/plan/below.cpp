@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "plan/draft.hpp"
-#include "plan/extents.hpp"
 #include "plan/falling.hpp"
 
 #include "orrery/base/codes/plan.hpp"
@@ -27,7 +26,7 @@ constexpr std::size_t kMostPairs = 1'000'000;
 // Standing geoms, and those of bodies that fall, as one direction of gravity sees them.
 class Below {
 public:
-    explicit Below(const PlanWorld& world) : world_(world) {
+    Below(const PlanWorld& world, SharedBounds& bounds) : world_(world), bounds_(bounds) {
         JoinedBodies joined(world, JoinedBodies::Holds::Joints);
         stands_.resize(world.bodies.size());
         for (std::size_t i = 0; i < world.bodies.size(); ++i) stands_[i] = joined.isHeld(i) || !falls(world.bodies[i]);
@@ -84,10 +83,11 @@ private:
         return below.min().z() < box.max().z();
     }
     [[nodiscard]] Box boxOf(const PlanGeom& geom, const Eigen::Quaterniond& turned) const {
-        return boundsOf(geom.solid, Eigen::Isometry3d(turned) * poseInWorld(geom, world_));
+        return bounds_.of(geom.solid, Eigen::Isometry3d(turned) * poseInWorld(geom, world_));
     }
 
     const PlanWorld& world_;
+    SharedBounds& bounds_;
     std::vector<char> stands_;  // by body
     std::vector<const PlanGeom*> standing_;
     std::vector<const PlanGeom*> falling_;
@@ -123,16 +123,14 @@ void noteGround(PlanDraft& draft, const PlanWorld& world) {
     if (!hasOnlyGravity(world)) return;
     const Eigen::Vector3d down = gravity.normalized();
     if (!fallsStraight(world, down)) return;
-    const Below below(world);
+    const Below below(world, draft.bounds);
     if (!below.canTell() || below.landing(down, 1) > 0) return;
+    const bool isTriggerBelow = below.isTriggerBelow(down);
+    if (!below.anyStands() && !isTriggerBelow) return;
     const NodeId body = world.bodies[static_cast<std::size_t>(below.first().body)].node;
     const Node& node = *draft.at(draft.indexOf(body)).node;
-    if (!below.anyStands() && !below.isTriggerBelow(down)) {
-        return draft.find.note(code::PLAN_NOTHING_BELOW, node,
-                               "falls, as all that falls, and nothing in the scene stands still");
-    }
-    const std::string way = below.isTriggerBelow(down) ? std::string("; only a trigger is below, which holds nothing")
-                                                       : otherWay(below, down);
+    const std::string way =
+        isTriggerBelow ? std::string("; only a trigger is below, which holds nothing") : otherWay(below, down);
     draft.find.report(
         code::PLAN_NOTHING_BELOW, node,
         "falls, as all that falls, with nothing below it: gravity points along " + toText(world.gravity) + way);
@@ -141,8 +139,8 @@ void noteGround(PlanDraft& draft, const PlanWorld& world) {
 }  // namespace
 
 void checkGround(PlanDraft& draft) {
-    // A scene made by hand may be filled later.
-    if (draft.contents.format.empty()) return;
+    // Errors before it may say why. A scene made by hand may be filled later.
+    if (draft.contents.format.empty() || draft.find.hasErrors()) return;
     for (const PlanWorld& world : draft.plan.worlds) noteGround(draft, world);
 }
 

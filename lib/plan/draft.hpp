@@ -17,6 +17,7 @@
 #include "orrery/geometry/resolve.hpp"
 #include "orrery/plan/plan.hpp"
 #include "plan/diagnostics.hpp"
+#include "plan/extents.hpp"
 #include "plan/frame.hpp"
 
 namespace orrery {
@@ -94,6 +95,10 @@ struct PlanDraft {
     std::map<std::pair<std::uint32_t, std::array<double, 9>>, ExactShapeResult> exactShapes;
     std::size_t meshesTaken = 0;  // counted for PlanOptions::meshLimit
 
+    // Bounds found so far.
+    SharedBounds bounds;
+    std::map<const PlanWorld*, std::vector<Eigen::AlignedBox3d>> bodyBounds;
+
     [[nodiscard]] const PlacedNode& at(std::int32_t node) const { return nodes[static_cast<std::size_t>(node)]; }
     [[nodiscard]] PlanWorld& world(const PlacedNode& placed) {
         return plan.worlds[static_cast<std::size_t>(placed.world)];
@@ -109,6 +114,8 @@ struct PlanDraft {
     [[nodiscard]] std::int32_t indexOf(NodeId id) const;
     // Returns false, with a diagnostic, for nodes outside all worlds.
     [[nodiscard]] bool inWorld(const PlacedNode& placed);
+    // Returns the bounds of the colliders of each body of a world, once bodies and geoms are planned.
+    [[nodiscard]] const std::vector<Eigen::AlignedBox3d>& boundsOfBodies(const PlanWorld& of);
 
 private:
     PlanDraft(const SceneContents& contents_, const PlanOptions& options_, PlanDiagnostics diagnostics)

@@ -91,6 +91,14 @@ struct SmallestExtent {
     double operator()(const SolidHeightfield&) const { return bound; }
 };
 
+// The points that a solid shares with others; null for one that has none.
+const void* pointsOf(const Solid& solid) {
+    if (const auto* convex = std::get_if<SolidHull>(&solid)) return convex->hull.get();
+    if (const auto* trimesh = std::get_if<SolidMesh>(&solid)) return trimesh->mesh.get();
+    if (const auto* field = std::get_if<SolidHeightfield>(&solid)) return field->field.get();
+    return nullptr;
+}
+
 }  // namespace
 
 double smallestExtent(const Solid& solid, double bound) {
@@ -107,11 +115,19 @@ Eigen::Isometry3d poseInWorld(const PlanGeom& geom, const PlanWorld& world) {
     return toEigen(body.pose) * Eigen::Translation3d(toEigen(body.centerOfMass)) * toEigen(geom.odePose);
 }
 
-std::vector<Eigen::AlignedBox3d> boundsOfBodies(const PlanWorld& world) {
+Eigen::AlignedBox3d SharedBounds::of(const Solid& solid, const Eigen::Isometry3d& pose) {
+    const void* points = pointsOf(solid);
+    if (points == nullptr) return boundsOf(solid, pose);
+    const auto [at, isNew] = known_.try_emplace(points);
+    if (isNew) at->second = boundsOf(solid, Eigen::Isometry3d::Identity());
+    return at->second.isEmpty() ? at->second : at->second.transformed(pose);
+}
+
+std::vector<Eigen::AlignedBox3d> SharedBounds::ofBodies(const PlanWorld& world) {
     std::vector<Eigen::AlignedBox3d> bounds(world.bodies.size());
     for (const PlanGeom& geom : world.geoms) {
         if (geom.body == kNone || geom.trigger) continue;
-        bounds[static_cast<std::size_t>(geom.body)].extend(boundsOf(geom.solid, poseInWorld(geom, world)));
+        bounds[static_cast<std::size_t>(geom.body)].extend(of(geom.solid, poseInWorld(geom, world)));
     }
     return bounds;
 }

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include <Eigen/Geometry>
+#include <unordered_map>
 #include <vector>
 
 #include "orrery/geometry/solid.hpp"
@@ -19,7 +20,17 @@ namespace orrery {
 [[nodiscard]] Eigen::AlignedBox3d boundsOf(const Solid& solid, const Eigen::Isometry3d& pose);
 // Returns the pose of a geom in the world, at the start.
 [[nodiscard]] Eigen::Isometry3d poseInWorld(const PlanGeom& geom, const PlanWorld& world);
-// Returns the bounds of the colliders of each body, in the world; empty for a body without.
-[[nodiscard]] std::vector<Eigen::AlignedBox3d> boundsOfBodies(const PlanWorld& world);
+
+// Bounds of many placed solids, which must stay alive. The points of each hull, mesh and heightfield are looked through
+// once, so that the bounds of one that is turned may be larger than boundsOf says.
+class SharedBounds {
+public:
+    [[nodiscard]] Eigen::AlignedBox3d of(const Solid& solid, const Eigen::Isometry3d& pose);
+    // Returns the bounds of the colliders of each body, in the world; empty for a body without.
+    [[nodiscard]] std::vector<Eigen::AlignedBox3d> ofBodies(const PlanWorld& world);
+
+private:
+    std::unordered_map<const void*, Eigen::AlignedBox3d> known_;  // by hull, mesh or heightfield, in its own frame
+};
 
 }  // namespace orrery

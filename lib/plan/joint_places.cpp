@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "plan/draft.hpp"
-#include "plan/extents.hpp"
 
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/scene/eigen.hpp"
@@ -29,8 +28,6 @@ public:
     JointPlaces(PlanDraft& draft, const PlanWorld& world) : draft_(draft), world_(world) {}
 
     void check() {
-        if (world_.joints.empty()) return;
-        boxes_ = boundsOfBodies(world_);
         for (const PlanJoint& joint : world_.joints) {
             checkPlace(joint);
             checkStops(joint);
@@ -49,11 +46,12 @@ private:
 
     void checkPlace(const PlanJoint& joint) {
         if (!joint.anchor) return;
+        const std::vector<Box>& boxes = draft_.boundsOfBodies(world_);
         Box box;
         for (const std::int32_t body : {joint.body1, joint.body2}) {
             if (body == kNone) continue;
-            if (boxes_[static_cast<std::size_t>(body)].isEmpty()) return;
-            box.extend(boxes_[static_cast<std::size_t>(body)]);
+            if (boxes[static_cast<std::size_t>(body)].isEmpty()) return;
+            box.extend(boxes[static_cast<std::size_t>(body)]);
         }
         const bool isBetween = joint.body1 != kNone && joint.body2 != kNone;
         const double size = box.diagonal().norm();
@@ -88,7 +86,6 @@ private:
 
     PlanDraft& draft_;
     const PlanWorld& world_;
-    std::vector<Box> boxes_;                                  // of the colliders of each body
     std::set<std::pair<std::uint32_t, std::uint16_t>> told_;  // nodes and codes
 };
 

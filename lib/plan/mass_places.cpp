@@ -8,7 +8,6 @@
 #include <variant>
 
 #include "plan/draft.hpp"
-#include "plan/extents.hpp"
 
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/scene/eigen.hpp"
@@ -37,13 +36,15 @@ std::string asInWorld(const PlanBody& body) {
     return "";
 }
 
-void noteCenter(PlanDraft& draft, const Node& node, const PlanBody& body, const Eigen::AlignedBox3d& box) {
+// Returns true for a centre far outside, from which the moments of inertia say nothing.
+bool noteCenter(PlanDraft& draft, const Node& node, const PlanBody& body, const Eigen::AlignedBox3d& box) {
     const Eigen::Vector3d center = toEigen(body.pose) * toEigen(body.centerOfMass);
     const double outside = box.exteriorDistance(center);
-    if (!(outside > box.diagonal().norm())) return;
+    if (!(outside > box.diagonal().norm())) return false;
     draft.find.report(code::PLAN_MASS_OUTSIDE, node.body->origin, node, {},
                       "has its centre of mass " + toRoundedText(outside) + " m outside of its colliders, which are " +
                           toRoundedText(box.diagonal().norm()) + " m across" + asInWorld(body));
+    return true;
 }
 
 // The unit by which the moments would fit: "kg cm^2" for a factor of 10,000.
@@ -66,20 +67,20 @@ void noteInertia(PlanDraft& draft, const Node& node, const PlanBody& body, const
                       "has a moment of inertia of " + toRoundedText(largest) + " kg m^2, which is far too " +
                           (share > 1 ? "large" : "small") + " for " + toRoundedText(body.mass) +
                           " kg in its colliders" + (share > 1 ? unitOf(5 * share) : ""),
-                      {toRoundedText(largest), "at most " + toRoundedText(most)});
+                      {toRoundedText(largest), share > 1 ? "at most " + toRoundedText(kMostInertia * most)
+                                                         : "at least " + toRoundedText(kLeastInertia * most)});
 }
 
 }  // namespace
 
 void checkMassPlaces(PlanDraft& draft) {
     for (const PlanWorld& world : draft.plan.worlds) {
-        const auto boxes = boundsOfBodies(world);
-        for (std::size_t i = 0; i < boxes.size(); ++i) {
+        for (std::size_t i = 0; i < world.bodies.size(); ++i) {
             const PlanBody& body = world.bodies[i];
             const Node& node = *draft.at(draft.indexOf(body.node)).node;
-            if (body.kinematic || body.infiniteMass || boxes[i].isEmpty() || !isStated(node)) continue;
-            noteCenter(draft, node, body, boxes[i]);
-            noteInertia(draft, node, body, boxes[i]);
+            if (body.kinematic || body.infiniteMass || !isStated(node)) continue;
+            const Eigen::AlignedBox3d& box = draft.boundsOfBodies(world)[i];
+            if (!box.isEmpty() && !noteCenter(draft, node, body, box)) noteInertia(draft, node, body, box);
         }
     }
 }

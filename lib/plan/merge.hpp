@@ -58,6 +58,10 @@ struct TableRemoved {
     [[nodiscard]] PlanTables moved(const PlanTables& tables) const;
 };
 
+// Plans a scene that is added to a running simulation (plan.cpp): as makePlan, without doubts that depend on what else
+// is there.
+[[nodiscard]] Plan makePlanOfPart(const Scene& scene, const PlanOptions& options, DiagnosticLog& log);
+
 [[nodiscard]] PlanCounts countsOf(const PlanWorld& world);
 [[nodiscard]] PlanTables tablesOf(const Plan& plan);
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "orrery/plan/motion.hpp"
+#include "plan/merge.hpp"
 #include "plan/ode.hpp"
 
 namespace orrery {
@@ -95,6 +96,12 @@ bool PlanDraft::inWorld(const PlacedNode& placed) {
     return false;
 }
 
+const std::vector<Eigen::AlignedBox3d>& PlanDraft::boundsOfBodies(const PlanWorld& of) {
+    const auto [at, isNew] = bodyBounds.try_emplace(&of);
+    if (isNew) at->second = bounds.ofBodies(of);
+    return at->second;
+}
+
 std::optional<Vector3> unitVector(const Vector3& direction) {
     const double largest = toEigen(direction).cwiseAbs().maxCoeff();
     if (!isFinite(direction) || !(largest >= 1e-150)) return std::nullopt;
@@ -105,7 +112,12 @@ bool within(const Vector3& v, double limit) {
     return std::abs(v.x) <= limit && std::abs(v.y) <= limit && std::abs(v.z) <= limit;
 }
 
-Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log) {
+namespace {
+
+// A part's own scene says nothing of what else is in the world that it is added to.
+enum class Extent : std::uint8_t { Whole, Part };
+
+Plan planScene(const Scene& scene, const PlanOptions& options, DiagnosticLog& log, Extent extent) {
     const PlainArithmetic arithmetic;
     PlanDraft draft(scene, options, log);
     if (!draft.contents.simulable) {
@@ -132,12 +144,24 @@ Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log
     planSixDofJoints(draft);
     checkWhole(draft);
     checkUnits(draft);
-    checkMotion(draft);
-    checkFilters(draft);
-    checkGround(draft);
+    if (extent == Extent::Whole) {
+        checkMotion(draft);
+        checkFilters(draft);
+        checkGround(draft);
+    }
     checkMassPlaces(draft);
     checkJointPlaces(draft);
     return std::move(draft.plan);
+}
+
+}  // namespace
+
+Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log) {
+    return planScene(scene, options, log, Extent::Whole);
+}
+
+Plan makePlanOfPart(const Scene& scene, const PlanOptions& options, DiagnosticLog& log) {
+    return planScene(scene, options, log, Extent::Part);
 }
 
 std::vector<PlanWorld> motionOf(const SceneContents& contents, JointsOfMotion joints) {

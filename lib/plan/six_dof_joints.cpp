@@ -7,7 +7,6 @@
 
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/scene/eigen.hpp"
-#include "plan/extents.hpp"
 #include "plan/joint_kinds.hpp"
 #include "plan/joint_limits.hpp"
 
@@ -149,14 +148,11 @@ private:
     }
 
     // m: how large the smaller of the two bodies is, by its colliders
-    static double smallerOf(const FramePair& pair, const PlanWorld& world) {
+    double smallerOf(const FramePair& pair, const PlanWorld& world) {
         double least = kInfinity;
         for (const std::int32_t body : {pair.body1, pair.body2}) {
-            Eigen::AlignedBox3d box;
-            for (const PlanGeom& geom : world.geoms) {
-                if (geom.body == body && body != kNone && !geom.trigger)
-                    box.extend(boundsOf(geom.solid, poseInWorld(geom, world)));
-            }
+            if (body == kNone) continue;
+            const Eigen::AlignedBox3d& box = draft_.boundsOfBodies(world)[static_cast<std::size_t>(body)];
             if (!box.isEmpty()) least = std::min(least, box.diagonal().norm());
         }
         return least < kInfinity ? least : 0;

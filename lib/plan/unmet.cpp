@@ -15,6 +15,8 @@
 namespace orrery {
 namespace {
 
+constexpr std::size_t kMostComparisons = 10'000'000;
+
 // Geoms that may touch the same others.
 struct Touching {
     const PlanFilter* filter = nullptr;
@@ -43,7 +45,8 @@ bool mayTouch(const Touching& a, const Touching& b) {
 
 class Meetings {
 public:
-    Meetings(const Plan& plan, const PlanWorld& world) : plan_(plan), kindsOfBody_(world.bodies.size()) {
+    Meetings(const Plan& plan, const PlanWorld& world)
+        : plan_(plan), kindsOfBody_(world.bodies.size()), used_(plan.systems.size(), 0) {
         std::map<std::tuple<std::int32_t, std::uint32_t, std::uint32_t>, std::size_t> known;
         for (std::size_t i = 0; i < world.geoms.size(); ++i) {
             const PlanGeom& geom = world.geoms[i];
@@ -54,11 +57,22 @@ public:
                 kinds_.push_back({filtered ? &plan.filters[static_cast<std::size_t>(geom.filter)] : nullptr,
                                   geom.category, geom.collide});
             }
+            if (isNew && geom.filter != kNone) {
+                for (const std::uint32_t system : kinds_.back().filter->systems) used_[system] = 1;
+            }
             kinds_[at->second].add(geom.body == kNone ? -1 - static_cast<std::int64_t>(i) : geom.body);
-            if (geom.body != kNone) kindsOfBody_[static_cast<std::size_t>(geom.body)].push_back(at->second);
+            if (geom.body == kNone) continue;
+            kindsOfBody_[static_cast<std::size_t>(geom.body)].push_back(at->second);
+            ++listed_;
         }
     }
 
+    // False where there are too many bodies and filters to compare all with all.
+    [[nodiscard]] bool canTell() const {
+        std::size_t names = 0;
+        for (const Touching& kind : kinds_) names += 1 + namesOf(kind);
+        return names <= kMostComparisons / std::max<std::size_t>(listed_, 1);
+    }
     // Has the body a geom, and may none of its geoms touch another thing?
     [[nodiscard]] bool isUnmet(std::size_t body) const {
         const auto owner = static_cast<std::int64_t>(body);
@@ -84,23 +98,24 @@ public:
         for (const std::size_t number : kindsOfBody_[body]) {
             if (!kinds_[number].filter) continue;
             for (const std::uint32_t system : kinds_[number].filter->collideWith) {
-                if (std::none_of(kinds_.begin(), kinds_.end(),
-                                 [&](const Touching& kind) { return isIn(kind, system); }))
-                    return plan_.systems[system];
+                if (used_[system] == 0) return plan_.systems[system];
             }
         }
         return {};
     }
 
 private:
-    static bool isIn(const Touching& kind, std::uint32_t system) {
-        return kind.filter && std::find(kind.filter->systems.begin(), kind.filter->systems.end(), system) !=
-                                  kind.filter->systems.end();
+    static std::size_t namesOf(const Touching& kind) {
+        if (!kind.filter) return 0;
+        const PlanFilter& filter = *kind.filter;
+        return filter.systems.size() + filter.collideWith.size() + filter.notCollideWith.size();
     }
 
     const Plan& plan_;
     std::vector<Touching> kinds_;
     std::vector<std::vector<std::size_t>> kindsOfBody_;
+    std::size_t listed_ = 0;  // in these
+    std::vector<char> used_;  // by system: a collider is in it
 };
 
 void noteUnmet(PlanDraft& draft, const PlanWorld& world) {
@@ -109,6 +124,7 @@ void noteUnmet(PlanDraft& draft, const PlanWorld& world) {
     });
     if (!anyFilter) return;
     const Meetings meetings(draft.plan, world);
+    if (!meetings.canTell()) return;
     JoinedBodies joined(world, JoinedBodies::Holds::Joints);
     for (std::size_t i = 0; i < world.bodies.size(); ++i) {
         const PlanBody& body = world.bodies[i];

@@ -210,7 +210,7 @@ BOOST_AUTO_TEST_CASE(element_ball_with_anchor) {
 }
 BOOST_AUTO_TEST_CASE(element_hinge_with_axis) {
     const Read read =
-        readJoint("<hinge>" + kAnchor + "<axis x='2' y='0' z='0' LowStop='-1' HiStop='INF' Vel='3'/></hinge>");
+        readJoint("<hinge>" + kAnchor + "<axis x='2' y='0' z='0' LowStop='-1' HiStop='INF' Vel='3' FMax='5'/></hinge>");
     BOOST_TEST((read.joint().type == JointType::Hinge));
     BOOST_TEST(near(read.joint().axes.at(0).direction, {1, 0, 0}));
     BOOST_TEST(read.joint().axes.at(0).loStop.value() == -1.0);

@@ -13,6 +13,7 @@
 #include "orrery/base/grow.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "plan/merge.hpp"
 #include "simulation/impl.hpp"
 #include "simulation/live_geoms.hpp"
 #include "simulation/removal.hpp"
@@ -100,7 +101,7 @@ std::vector<InstanceId> Simulation::Impl::addInstances(const Scene& added, std::
                                                        DiagnosticLog& log, std::size_t world) {
     const auto fits = [&](const Pose& root) { return canAdd(added, root, log, world); };
     if (roots.empty() || !std::all_of(roots.begin(), roots.end(), fits)) return {};
-    Plan next = makePlan(added, options.plan, log);
+    Plan next = makePlanOfPart(added, options.plan, log);
     if (next.worlds.empty()) return {};
     mergeWorlds(next, added, log);
     const PlanTables begin = tablesOf(plan);

@@ -203,6 +203,7 @@ BOOST_AUTO_TEST_CASE(s5_8_a_turntable_turns_to_angles_beyond_half_a_turn) {
     Rig rig;
     rig.settings.limits = hingeAbout(1);
     rig.settings.drives = {servo(DriveType::Angular, 1, 10, 20, 5)};
+    rig.diagnostics = 1;  // 10 rad look like degrees
     Simulation sim = rig.simulate();
     run(sim, 2000, kStep);
     BOOST_TEST(std::abs(rig.coordinates(sim).twist(1) - (10 - 4 * M_PI)) < nearly(1e-6));

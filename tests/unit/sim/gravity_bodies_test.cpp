@@ -90,6 +90,7 @@ BOOST_AUTO_TEST_CASE(a11_a_collider_deep_inside_counts_though_the_centre_of_mass
     std::get<MotionMass>(body.body->mass).centerOfMass = Vector3{0, 0, 0};
     make.addSphere(body, "arm", 0.2, {-5, 0, 0});
     ClaimedLog log;
+    log.claim(code::PLAN_MASS_OUTSIDE);
     Simulation sim = make.simulate(log);
     sim.gravity().apply(0.01);
     BOOST_TEST(forceY(sim, "b") == -4);
