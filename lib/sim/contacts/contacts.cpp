@@ -135,9 +135,10 @@ bool hasManyContacts(dGeomID geom) {
 }
 
 void noteDepth(SimulationWorld& world, const SimGeom& a, const SimGeom& b, std::span<const dContactGeom> contacts) {
-    for (const dContactGeom& contact : contacts) {
-        if (contact.depth > world.deepest.depth) world.deepest = {a.number, b.number, contact.depth};
-    }
+    double depth = 0;
+    for (const dContactGeom& contact : contacts) depth = std::max(depth, contact.depth);
+    if (depth > DeepPair::kDeep && world.deepPairs.size() < DeepPair::kMost)
+        world.deepPairs.push_back({a.number, b.number, depth});
 }
 
 }  // namespace
@@ -165,7 +166,7 @@ void ContactMaker::collide(SimulationWorld& world, double dt) {
     world.grounds->begin(world.bodies.size());
     world.madeContacts.clear();
     world.touches.clear();
-    world.deepest = {};
+    world.deepPairs.clear();
     clearImpacts(world);
     listTautLinkages(world);
     world.sticking->begin();

@@ -14,37 +14,42 @@
 namespace orrery {
 namespace {
 
-constexpr double kDeep = 5e-3;         // m
 constexpr double kDeepShare = 0.25;    // of the thinner one
 constexpr double kDeepTime = 0.45;     // s: half a second, seen ten times a second
 constexpr std::size_t kMostDeep = 10;  // reports
 
 }  // namespace
 
-double DeepContacts::thinnerOf(const DeepestContact& contact) const {
-    return std::min(smallestExtent(world_.planned.geoms[contact.geom1].plan->solid),
-                    smallestExtent(world_.planned.geoms[contact.geom2].plan->solid));
+double DeepContacts::thinnerOf(const DeepPair& pair) const {
+    return std::min(smallestExtent(world_.planned.geoms[pair.geom1].plan->solid),
+                    smallestExtent(world_.planned.geoms[pair.geom2].plan->solid));
 }
 
 void DeepContacts::look(double time) {
     const double before = std::exchange(lastLook_, time);
-    const DeepestContact& contact = world_.deepest;
-    if (world_.failed || !(contact.depth > kDeep)) return;
+    if (world_.failed) return;
+    for (const DeepPair& pair : world_.deepPairs) look(pair, time, before);
+}
+
+void DeepContacts::look(const DeepPair& pair, double time, double before) {
     const std::size_t geoms = world_.planned.geoms.size();
-    if (contact.geom1 >= geoms || contact.geom2 >= geoms) return;
-    const auto [at, isNew] = seen_.try_emplace(packPair(contact.geom1, contact.geom2));
+    if (pair.geom1 >= geoms || pair.geom2 >= geoms) return;
+    const auto [at, isNew] = seen_.try_emplace(packPair(pair.geom1, pair.geom2));
     Seen& seen = at->second;
-    if (isNew) seen.thinner = thinnerOf(contact);
-    if (!(contact.depth > kDeepShare * seen.thinner)) return;
+    if (isNew) seen.thinner = thinnerOf(pair);
+    if (!(pair.depth > kDeepShare * seen.thinner)) return;
     if (isNew || seen.last < before) seen.since = time;
     seen.last = time;
     seen.longest = std::max(seen.longest, time - seen.since);
-    seen.depth = std::max(seen.depth, contact.depth);
+    seen.depth = std::max(seen.depth, pair.depth);
 }
 
 void DeepContacts::report(DiagnosticLog& log) const {
     std::vector<std::tuple<double, std::uint64_t, double>> found;
+    // Objects may have been removed since.
+    const std::size_t geoms = world_.planned.geoms.size();
     for (const auto& [pair, seen] : seen_) {
+        if (firstOf(pair) >= geoms || secondOf(pair) >= geoms) continue;
         if (seen.longest >= kDeepTime) found.emplace_back(-seen.depth, pair, seen.longest);
     }
     std::sort(found.begin(), found.end());

@@ -8,7 +8,7 @@
 
 namespace orrery {
 
-// Knows of the deepest contact of each step that it looks at.
+// Knows of the first DeepPair::kMost of each step that it looks at.
 class DeepContacts {
 public:
     explicit DeepContacts(const SimulationWorld& world) : world_(world) {}
@@ -25,7 +25,8 @@ private:
         double depth = 0;  // m, the greatest
         double thinner = 0;
     };
-    [[nodiscard]] double thinnerOf(const DeepestContact& contact) const;
+    void look(const DeepPair& pair, double time, double before);
+    [[nodiscard]] double thinnerOf(const DeepPair& pair) const;
 
     const SimulationWorld& world_;
     std::unordered_map<std::uint64_t, Seen> seen_;  // by the numbers of two geoms

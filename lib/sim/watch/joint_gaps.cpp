@@ -6,6 +6,7 @@
 #include <string>
 
 #include "joints/readings.hpp"
+#include "joints/springs.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/numbers.hpp"
 #include "world/ode_eigen.hpp"
@@ -47,10 +48,10 @@ JointGaps::JointGaps(const SimulationWorld& world) : world_(world), watched_(wor
 // A joint with a spring yields.
 double JointGaps::allowedGap(const PlannedJoint& joint, const std::vector<double>& sizes) const {
     const PlanJoint& plan = *joint.plan;
-    const bool isSoft = plan.spring || (plan.ode && (plan.ode->erp || plan.ode->cfm)) ||
-                        std::any_of(plan.axes.begin(), plan.axes.end(),
-                                    [](const PlanJointAxis& axis) { return axis.suspensionErp || axis.suspensionCfm; });
-    if (isSoft) return 0;
+    const bool isSuspended = std::any_of(plan.axes.begin(), plan.axes.end(), [](const PlanJointAxis& axis) {
+        return axis.suspensionErp || axis.suspensionCfm;
+    });
+    if (isSoft(plan) || isSuspended || (plan.ode && (plan.ode->erp || plan.ode->cfm))) return 0;
     double least = std::numeric_limits<double>::infinity();
     for (const std::int32_t planned : {joint.body1, joint.body2}) {
         const std::int32_t body = planned == kNone ? kNone : world_.bodyOfPlan[static_cast<std::size_t>(planned)];

@@ -94,9 +94,10 @@ void RestlessBodies::add(std::size_t body, double passed) {
     now.highest = std::max(now.highest, up_.dot(now.end));
     now.speedAtEnd = velocity.norm();
     now.turningAtEnd = lengthOf(dBodyGetAngularVel(id));
-    now.energy = strength_ * up_.dot(now.end) + velocity.squaredNorm() / 2;
+    const double pull = strength_ * world_.bodies[body].gravityFactor;
+    now.energy = pull * up_.dot(now.end) + velocity.squaredNorm() / 2;
     const double rising = up_.dot(velocity);
-    const double fall = strength_ * passed;
+    const double fall = pull * passed;
     ++now.looks;
     if (std::abs(rising - now.rising + fall) < kFree * fall) ++now.flies;
     now.rising = rising;
@@ -147,7 +148,8 @@ std::string RestlessBodies::whyOf(std::size_t body) const {
     // A body that rocks rises and falls too, but does not fly.
     const bool flies = 2 * last.flies > last.looks && 2 * before.flies > before.looks;
     if (flies && last.bounces > 0 && before.bounces > 0 && last.energy > 0 && extent > kInPlace) {
-        const double floor = strength_ * std::min(up_.dot(last.least), up_.dot(before.least));
+        const double pull = strength_ * world_.bodies[body].gravityFactor;
+        const double floor = pull * std::min(up_.dot(last.least), up_.dot(before.least));
         const double left = (last.energy - floor) / std::max(before.energy - floor, 1e-12);
         if (left > kBackUp && left < 1 / kBackUp) return "bounces on to the same height: its restitution is near 1";
         return {};

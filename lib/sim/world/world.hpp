@@ -94,11 +94,14 @@ struct BodyTouch {
     bool foreign = false;  // one geom belongs to no simulation, or to another one
 };
 
-// The deepest contact of a step.
-struct DeepestContact {
+// Two geoms that are deep in one another.
+struct DeepPair {
+    static constexpr double kDeep = 5e-3;     // m: less is not listed
+    static constexpr std::size_t kMost = 64;  // pairs in a step
+
     std::uint32_t geom1 = 0;  // SimulationWorld::geoms
     std::uint32_t geom2 = 0;
-    double depth = 0;  // m; 0: there is none
+    double depth = 0;  // m, of the deepest contact
 };
 
 // A body that hits another object.
@@ -333,7 +336,7 @@ struct SimulationWorld {
     std::vector<MadeContact> madeContacts;  // contacts of the step, if `balance` needs them
     std::vector<BodyTouch> touches;         // pairs of the step, if `balance` needs them
 
-    DeepestContact deepest;  // of the step, between geoms of the simulation
+    std::vector<DeepPair> deepPairs;  // the first of the step, of geoms of the simulation
 
     std::unique_ptr<StickingPairs> sticking;       // remembered data of pairs that stick
     std::unique_ptr<ContactForces> contactForces;  // forces of the step

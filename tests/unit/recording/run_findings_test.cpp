@@ -1,4 +1,5 @@
 // Findings of a run: joints that part, deep contacts, bodies that never rest, and sleep that would help.
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <functional>
 #include <string>
@@ -79,6 +80,12 @@ BOOST_AUTO_TEST_CASE(a_body_that_never_rests_is_told_with_its_reason) {
     BOOST_TEST(has(whyRestless(0.5, 0, [&](auto& make) { ball(make, 0.5, 1, 0); }), "rolls on at"));
     BOOST_TEST(has(whyRestless(0.5, 1, [&](auto& make) { ball(make, 2, 0, 1); }), "bounces on"));
     BOOST_TEST(whyRestless(0.5, 0.5, [&](auto& make) { ball(make, 2, 0, 0.5); }).empty());
+    // Half of gravity pulls it.
+    const auto light = [&](SceneBuilder& make) {
+        ball(make, 2, 0, 1);
+        make.root().children.back()->body->gravityFactor = 0.5;
+    };
+    BOOST_TEST(has(whyRestless(0.5, 1, light), "bounces on"));
     const auto slider = [](SceneBuilder& make, double friction) {
         Node& body = make.addBody(make.root(), "box", {0, 0.25, 0}, 1);
         setSurface(make, make.addBox(body, "shape", {0.5, 0.5, 0.5}), friction, 0);
@@ -118,6 +125,22 @@ BOOST_AUTO_TEST_CASE(a_press_pushes_a_box_into_the_floor) {
     BOOST_TEST_REQUIRE(!found.empty());
     BOOST_TEST(has(found.front(), "were in one another"));
     BOOST_TEST(messagesOf(pressed(0), code::SIM_CONTACT_DEEP, 2).empty());
+}
+
+BOOST_AUTO_TEST_CASE(each_of_two_presses_is_told) {
+    const Scene scene = onPlane(0.5, 0, [&](SceneBuilder& make) {
+        for (const double x : {0.0, 2.0}) {
+            const std::string name = x == 0 ? "left" : "right";
+            addBox(make, {x, 0.25, 0}, name);
+            Node& press = addBox(make, {x, 0.76, 0}, name + " press");
+            press.body->type = BodyType::Kinematic;
+            press.body->linearVelocity = Vector3{0, -0.2, 0};
+        }
+    });
+    const auto found = messagesOf(scene, code::SIM_CONTACT_DEEP, 2);
+    for (const char* name : {"\"left", "\"right"}) {
+        BOOST_TEST(std::any_of(found.begin(), found.end(), [&](const auto& text) { return has(text, name); }), name);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(many_bodies_at_rest_that_may_not_sleep) {

@@ -76,9 +76,9 @@ struct SummaryParts {
 };
 
 /// Watches a run. Make it before the first step, call observe() after each step, and finish() after the last one. It
-/// looks at bodies and actuators ten times a second of the simulation, changes nothing, and allocates only when a body
-/// is lost. It covers the bodies that existed when it was made: if their number changes, it looks no more.
-/// Make another one after objects were added or removed.
+/// looks at bodies, joints, contacts and actuators ten times a second of the simulation, at every step for the parts
+/// that are asked for, and changes nothing. It covers the bodies that existed when it was made: if their number
+/// changes, it looks no more. Make another one after objects were added or removed.
 ///
 /// A body is lost if everything that was in the scene at the start, and all that is held now, is above it by a second
 /// of free fall, and it falls on; or if it is a hundred times the extent of the scene away and still gains speed.
