@@ -38,9 +38,25 @@ constexpr std::string_view kRoom = R"({"asset": {"version": "2.0"}, "scene": 0, 
 {"name": "ball", "extensions": {"OMI_physics_body": {"motion": {"type": "dynamic", "mass": 2, "linearVelocity": [3, 0, 0]}}}}]}
 )";
 
+// A door that stands, and soon sleeps.
+constexpr std::string_view kDoor = R"(<?xml version="1.0"?>
+<xode version="1.0r23"><world><space><body name="door"><geom><box sizex="1" sizey="2" sizez="0.1"/></geom>
+<mass><mass_shape density="500"><box sizex="1" sizey="2" sizez="0.1"/></mass_shape></mass>
+<joint><hinge><anchor x="0.5" y="0" z="0"/><axis x="0" y="1" z="0"/></hinge></joint></body></space></world></xode>)";
+
 }  // namespace
 
 BOOST_FIXTURE_TEST_SUITE(records, Recorded)
+
+BOOST_AUTO_TEST_CASE(a_page_tells_forces_of_motors_springs_and_stops_also_of_a_joint_that_sleeps_at_the_end) {
+    const ProgramApart program;
+    program.give("viewer.html", "@ORRERY_DATA@");
+    folder.write("door.xode", kDoor);
+    const Output output = program.run(folder, {"run", "door.xode", "--duration", "2", "--solver", "own",
+                                               "--auto-disable", "--record", "door.html", "--json"});
+    BOOST_TEST(contains(output.out, "\"asleep\": 1"), output.out);
+    BOOST_TEST(contains(fileBytes(folder.path() / "door.html"), "\"parts\":true"));
+}
 
 BOOST_AUTO_TEST_CASE(some_bodies_are_recorded) {
     const std::pair<std::vector<std::string>, const char*> cases[] = {

@@ -150,6 +150,14 @@ async function withoutCheckpointsItGoesThere(open) {
   assert.ok((await said(page)).includes('with the same bits as the run'), await said(page));
 }
 
+// The list of findings on the run is beside that on the file that is opened here.
+async function findingsOfTheRunAreListed(open) {
+  const page = await opened(open, record('restless', [scene('khr_bodies.gltf')]));
+  const { findings } = await page.evaluate(() => window.orrery.data);
+  assert.ok(findings.length > 0);
+  assert.strictEqual(await page.locator('#run-findings li').count(), findings.length);
+}
+
 // A page in which somebody has changed the scene or a state.
 async function spoiltDataAreTold(open) {
   const page = await opened(open, program.file('plain.html'));
@@ -189,7 +197,7 @@ async function withoutWebglItGoesOn(open) {
 
 main(async () => {
   await withBrowser(chromium, (open) => runAll([framesGoOnWithTheBitsOfTheProgram, whatWasShownStays, whatWasReadStays, whatIsChangedIsNoLongerCompared, otherBitsAreTold,
-    sceneWithOtherBitsIsTold, withoutCheckpointsItGoesThere, spoiltDataAreTold, linksAndOtherScenesWork, theButtonIsReachedByKeysAndFingers], open));
+    sceneWithOtherBitsIsTold, withoutCheckpointsItGoesThere, findingsOfTheRunAreListed, spoiltDataAreTold, linksAndOtherScenesWork, theButtonIsReachedByKeysAndFingers], open));
   await withBrowser(chromium, (open) => runAll([withoutWebglItGoesOn], open), { picture: false });
   const page = program.file('tower.html');
   execFileSync(programFile, ['run', scene('tower.xode'), '--quiet', '--live', '--record', page]);

@@ -92,8 +92,7 @@ public:
 
     Json add(std::size_t joint, const Plan& plan) {
         JointReading first = recording_.jointReading(frames_.front(), joint);
-        // Before the first step nobody knows what acts along the axes.
-        first.alongAxes = recording_.jointReading(frames_.back(), joint).alongAxes;
+        first.alongAxes = forcesOf(joint);
         numbers_.clear();
         for (const std::size_t frame : frames_) addNumbers(recording_.jointReading(frame, joint), first, numbers_);
         const std::size_t tracks = numbers_.size() / frames_.size();
@@ -106,6 +105,14 @@ public:
     [[nodiscard]] std::string data() const { return bytes_.text(); }
 
 private:
+    // Returns the first forces along the axes: before the first step, and while a body sleeps, nobody knows them.
+    [[nodiscard]] auto forcesOf(std::size_t joint) const -> decltype(JointReading::alongAxes) {
+        for (const std::size_t frame : frames_) {
+            auto forces = recording_.jointReading(frame, joint).alongAxes;
+            if (forces) return forces;
+        }
+        return std::nullopt;
+    }
     void addTrackOf(std::size_t track, std::size_t tracks) {
         for (std::size_t i = 0; i < frames_.size(); ++i) values_[i] = numbers_[i * tracks + track];
         const Track added = addTrack(values_, bytes_);
@@ -123,12 +130,15 @@ private:
 };
 
 // The number of frames from one reading of the joints to the next, so that all fit.
-std::size_t spacing(const Recording& recording, std::size_t frames) {
+std::size_t spacing(const Recording& recording, const std::vector<std::size_t>& frames) {
     std::size_t tracks = 0;
     for (std::size_t joint = 0; joint < recording.joints.size(); ++joint) {
-        tracks += 5 * recording.jointReading(0, joint).axes + 8;
+        const bool hasForces = std::any_of(frames.begin(), frames.end(), [&](std::size_t frame) {
+            return recording.jointReading(frame, joint).alongAxes.has_value();
+        });
+        tracks += (hasForces ? 5 : 2) * recording.jointReading(0, joint).axes + 8;
     }
-    return tracks * frames / kMaxNumbers + 1;
+    return tracks * frames.size() / kMaxNumbers + 1;
 }
 
 }  // namespace
@@ -161,7 +171,7 @@ void addNumbers(const JointReading& reading, const JointReading& first, std::vec
 }
 
 Json pageReadings(const Simulation& simulation, const Recording& recording, const std::vector<std::size_t>& frames) {
-    const std::size_t every = spacing(recording, frames.size());
+    const std::size_t every = spacing(recording, frames);
     std::vector<std::size_t> kept;
     for (std::size_t i = 0; i < frames.size(); i += every) kept.push_back(frames[i]);
     ReadingTracks tracks(recording, std::move(kept));

@@ -39,7 +39,7 @@ export class Page {
     this.tree = new Tree(data.tree, { list: $('nodes'), search: $('search'), rest: $('rest') }, (node) => this.choose(node), colourOf);
     this.values = new Values(data, $('values'));
     this.plots = new Plots($('plots'), data, this.stage.up.toArray(), (frame) => this.player.seek(frame));
-    showFindings($('findings'), data.findings);
+    showFindings($('run-findings'), data.findings);
     this.address = new Address();
     this.events = new EventMarks($('events'), data, (frame) => this.player.seek(frame));
   }
