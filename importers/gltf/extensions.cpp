@@ -97,17 +97,14 @@ std::string Extensions::meantBy(const std::string& name) const {
 void Extensions::noteForeign(JsonValue member) {
     if (!readObject(import_.diagnostics, member)) return;
     const std::string name = member.key();
-    const auto& used = import_.scene.extensionsUsed;
-    const bool isListed = std::find(used.begin(), used.end(), name) != used.end();
-    if (foreign_.contains(name)) return;
+    if (!foreign_.insert(name).second) return;
     if (const std::string meant = meantBy(name); !meant.empty()) {
-        foreign_.insert(name);
         import_.diagnostics.report(code::GLTF_KEY_MISSPELT, member,
                                    "there is no extension \"" + name + "\"; it is kept and not used", meant);
         return;
     }
-    if (isListed) return;
-    foreign_.insert(name);
+    const auto& used = import_.scene.extensionsUsed;
+    if (std::find(used.begin(), used.end(), name) != used.end()) return;
     import_.diagnostics.report(code::GLTF_EXTENSION_NOT_LISTED, member, name + " is not listed in extensionsUsed");
 }
 

@@ -81,7 +81,7 @@ private:
     Import& import_;
     std::vector<Entry> entries_;
     std::vector<std::pair<JsonValue, const Node*>> instances_;  // EXT_mesh_gpu_instancing of nodes
-    std::unordered_set<std::string> foreign_;                   // extensions that are not read and not listed either
+    std::unordered_set<std::string> foreign_;                   // extensions that are not read, met so far
 };
 
 }  // namespace orrery::gltf

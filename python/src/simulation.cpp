@@ -9,6 +9,7 @@
 
 #include "orrery/base/bit_cast.hpp"
 #include "orrery/plan/plan.hpp"
+#include "output/diagnostics.hpp"
 
 namespace orrery::python {
 namespace {
@@ -232,6 +233,9 @@ void PythonSimulation::fillJoints() {
     constexpr std::array kForces{std::pair(View::JointMotors, &AxisForces::motor),
                                  std::pair(View::JointSprings, &AxisForces::spring),
                                  std::pair(View::JointStops, &AxisForces::stop)};
+    const bool anyForce = std::any_of(kForces.begin(), kForces.end(),
+                                      [&](const auto& force) { return memoryOf(force.first) != nullptr; });
+    if (!positions && !rates && !anyForce) return;
     std::size_t at = 0;
     for (const JointReading& joint : sim_->jointReadings()) {
         if (positions) std::copy_n(joint.position.begin(), joint.axes, positions + at);
@@ -248,10 +252,8 @@ void PythonSimulation::fillJoints() {
 
 DiagnosticLog PythonSimulation::findings() {
     DiagnosticLog all;
-    for (const DiagnosticLog* log : std::array{&std::as_const(log_), &checked().diagnostics()}) {
-        for (const Diagnostic& each : log->entries())
-            all.report(each.severity, each.code, each.place, each.message, {each.found, each.expected});
-    }
+    app::append(log_, all);
+    app::append(checked().diagnostics(), all);
     summary_->finish();
     summary_->report(all);
     return all;
