@@ -62,7 +62,7 @@ constexpr std::string_view kHead =
     "check (`orrery validate --strict`) makes errors of warnings, but for those with an asterisk: what they\n"
     "are about is permitted, though doubtful. `orrery explain CODE` prints what the page of a code tells.\n";
 
-// What looks like markup would vanish from the page; a quotation mark alone would begin a text that goes on.
+// Text that looks like markup would vanish from the page; a quotation mark alone would begin a text that goes on.
 std::string escaped(std::string_view text) {
     const bool unpaired = std::count(text.begin(), text.end(), '"') % 2 != 0;
     std::string result;
