@@ -32,7 +32,8 @@ void takeCoefficient(PlanDraft& draft, const PhysicsMaterial& material, std::str
 void noteHighRestitution(PlanDraft& draft, const PhysicsMaterial& material, double restitution) {
     if (restitution <= 1) return;
     draft.find.report(code::PLAN_RESTITUTION_HIGH, material.origin,
-                      "restitution of material \"" + material.name + "\" is above 1: each bounce adds energy",
+                      "restitution of material \"" + material.name +
+                          "\" is above 1: a bounce adds energy unless the other surface's value brings it down to 1",
                       {toText(restitution), "0 to 1"});
 }
 

@@ -44,8 +44,18 @@ void checkQuadtree(OdeCheck& check, OdeSpace& space) {
     space.kind.reset();
 }
 
+void checkBounce(OdeCheck& check, const OdeSurface& surface) {
+    constexpr std::int64_t kContactBounce = 0x004;  // dContactBounce
+    const bool isOff = surface.mode && (*surface.mode & kContactBounce) == 0;
+    if (!surface.bounce || *surface.bounce <= 1 || isOff) return;
+    check.report(code::PLAN_RESTITUTION_HIGH, "surface/bounce",
+                 "has a bounce above 1: a bounce adds energy unless the other surface's value brings it down to 1",
+                 {toText(*surface.bounce), "0 to 1"});
+}
+
 void checkSurface(OdeCheck& check, OdeSurface& surface) {
     check.ranges(surface, "surface");
+    checkBounce(check, surface);
     if (surface.direction && !unitVector(*surface.direction)) {
         check.report(code::PLAN_ODE_VALUE, "surface/fx", "has a friction direction that is none",
                      {toText(*surface.direction), "a vector that is not zero"});

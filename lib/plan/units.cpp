@@ -61,25 +61,43 @@ void noteGravity(PlanDraft& draft, const PlanWorld& world) {
                       {toRoundedText(gravity), "9.80665 on earth"});
 }
 
+bool isOfMaterial(double density) {
+    return density >= kLightest && density <= kHeaviest;
+}
+
+// The density that the author wrote for a solid that the mass has of its own; nullopt if there is none.
+std::optional<double> densityOfSolid(const Node& node) {
+    const auto* composed = std::get_if<ComposedMass>(&node.body->mass);
+    const auto* shape = composed != nullptr ? std::get_if<MassShape>(&composed->own) : nullptr;
+    return shape != nullptr && !composed->adjust ? shape->density : std::nullopt;
+}
+
 // The density that the author wrote, or that follows from mass and shapes that were written; nullopt if one is missing.
+// A solid of a usual density may still be far larger or smaller than the shapes.
 std::optional<double> writtenDensity(const Node& node, const PlanBody& body, double volume) {
     if (!node.body) return std::nullopt;
-    if (const auto* composed = std::get_if<ComposedMass>(&node.body->mass)) {
-        const auto* shape = std::get_if<MassShape>(&composed->own);
-        if (shape != nullptr && shape->density && !composed->adjust) return shape->density;
-    }
+    const auto ofSolid = densityOfSolid(node);
+    if (ofSolid && (!isOfMaterial(*ofSolid) || !(volume > 0))) return ofSolid;
     const auto* motion = std::get_if<MotionMass>(&node.body->mass);
     const bool isStated = motion ? motion->mass.has_value() : std::holds_alternative<ComposedMass>(node.body->mass);
     return isStated && volume > 0 ? std::optional(body.mass / volume) : std::nullopt;
 }
 
+std::string inItsColliders(double ofSolid, double density) {
+    return " in its colliders, for the solid of its mass has " + toRoundedText(ofSolid) + " kg/m^3 and is far " +
+           (density > ofSolid ? "larger" : "smaller") + " than they are";
+}
+
 void noteDensity(PlanDraft& draft, const Node& node, double density) {
-    if (density >= kLightest && density <= kHeaviest) return;
+    if (isOfMaterial(density)) return;
     const auto* composed = std::get_if<ComposedMass>(&node.body->mass);
+    const auto ofSolid = densityOfSolid(node);
     const std::string_view unit = looksLike(density, kDensities);
     draft.find.report(code::PLAN_UNITS, composed ? composed->origin : node.body->origin, node, composed ? "" : "mass",
-                      "has a density of " + toRoundedText(density) + " kg/m^3, which " +
-                          (unit.empty() ? "no material has" : std::string(unit)),
+                      "has a density of " + toRoundedText(density) + " kg/m^3" +
+                          (ofSolid && isOfMaterial(*ofSolid) ? inItsColliders(*ofSolid, density)
+                           : unit.empty()                    ? ", which no material has"
+                                                             : ", which " + std::string(unit)),
                       {toRoundedText(density), "1 to 22600"});
 }
 

@@ -247,6 +247,17 @@ BOOST_AUTO_TEST_CASE(damping) {
     check(code::PLAN_DAMPING_HIGH, "a.xode", {{"1", damped("1"), 1, "100 %"}, {"0.1", damped("0.1"), 0, ""}});
 }
 
+BOOST_AUTO_TEST_CASE(restitutions_above_1) {
+    const auto bouncing = [](const std::string& values) {
+        return xode(kFloor + cube("a", at(0, 2, 0)) + "<geom name='b'><sphere radius='1'/><ext ename='ode'><surface " +
+                    values + "/></ext></geom>");
+    };
+    check(code::PLAN_RESTITUTION_HIGH, "a.xode",
+          {{"1", bouncing("bounce='1'"), 0, ""},
+           {"above", bouncing("bounce='1.3'"), 1, "geom \"b\" has a bounce above 1"},
+           {"switched off", bouncing("bounce='1.3' mode='4096'"), 0, ""}});
+}
+
 BOOST_AUTO_TEST_CASE(joints_that_begin_apart) {
     const std::string there = R"("translation": [1, 0, 0])";
     const std::string turned = R"("rotation": [0, 0.7071067811865476, 0, 0.7071067811865476])";

@@ -92,9 +92,18 @@ BOOST_AUTO_TEST_CASE(densities_of_xode_are_named_where_they_stand) {
     BOOST_TEST(unitsIn(body("density='1e-9'"), "a.xode").size() == 1U);
     BOOST_TEST(unitsIn(body("density='7800'"), "a.xode").empty());
     BOOST_TEST(unitsIn(body("density='1'"), "a.xode").empty());
-    // 4 m^3 in a geom of 4e-6 m^3: its density, and its moment of inertia.
-    const std::string geom = "<geom><sphere radius='0.01'/></geom>";
-    BOOST_TEST(unitsIn(body("total='1'", geom), "a.xode").size() == 2U);
+    // A mass of 4 m^3 in a geom of 0.03 m^3.
+    const std::string geom = "<geom><sphere radius='0.2'/></geom>";
+    BOOST_TEST(unitsIn(body("total='5000'", geom), "a.xode").size() == 1U);
+    BOOST_TEST(unitsIn(body("total='500'", geom), "a.xode").empty());
+    // A usual density, of a solid 125 times as large as the geom.
+    const auto ofSolid = unitsIn(body("density='1000'", geom), "a.xode");
+    BOOST_TEST_REQUIRE(ofSolid.size() == 1U);
+    BOOST_TEST(ofSolid.front().message.find("in its colliders") != std::string::npos, ofSolid.front().message);
+    BOOST_TEST(unitsIn(body("density='100'", geom), "a.xode").empty());
+    BOOST_TEST(unitsIn(body("density='1000'", "<geom><sphere radius='1'/></geom>"), "a.xode").empty());
+    // Planes enclose no volume.
+    BOOST_TEST(unitsIn(body("density='1000'", "<geom><plane a='0' b='1' c='0' d='0'/></geom>"), "a.xode").empty());
     const auto found = unitsIn(body("density='8000000'"), "a.xode");
     BOOST_TEST_REQUIRE(found.size() == 1U);
     BOOST_TEST(found.front().place.line == 1U);
