@@ -156,10 +156,11 @@ void resolveMembers(Import& import, const NodeEntry& entry, JsonValue nodes) {
 void checkBeside(Import& import, const NodeEntry& entry, JsonValue physics) {
     int parts = 0;
     for (const char* key : {"motion", "collider", "trigger"}) parts += physics[key] ? 1 : 0;
-    if (parts != 1) {
+    if (parts == 0) {
+        import.diagnostics.report(code::G4MF_PHYSICS_EMPTY, physics, "the physics hold no motion, collider or trigger");
+    } else if (parts > 1) {
         import.diagnostics.report(code::G4MF_PHYSICS_SEVERAL, physics,
-                                  parts == 0 ? "the physics hold no motion, collider or trigger"
-                                             : "the physics hold more than one of motion, collider and trigger");
+                                  "the physics hold more than one of motion, collider and trigger");
     }
     for (const char* key : {"meshInstance", "camera", "light", "bone", "skeleton", "modelInstance"}) {
         if (!entry.json[key]) continue;

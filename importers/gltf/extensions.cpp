@@ -35,6 +35,13 @@ constexpr std::array<std::string_view, 35> kHarmless = {
     "EXT_structural_metadata", "GODOT_single_root", "OMI_seat", "OMI_spawn_point", "OMI_link", "OMI_personality",
     "KHR_node_selectability", "KHR_node_hoverability"};
 
+// OMI has a body where KHR has bodies.
+std::string withOneBody(std::string_view name) {
+    constexpr std::string_view kBodies = "bodies";
+    if (!name.ends_with(kBodies)) return std::string(name);
+    return std::string(name.substr(0, name.size() - kBodies.size())) + "body";
+}
+
 }  // namespace
 
 bool isWithoutEffectOnPhysics(std::string_view name) {
@@ -70,7 +77,7 @@ void Extensions::checkRequired() {
         const auto entry = std::find_if(entries_.begin(), entries_.end(),
                                         [&](const Entry& e) { return e.extension->name() == *name; });
         if (entry != entries_.end() && entry->extension->supported()) continue;
-        import_.diagnostics.report(code::GLTF_EXTENSION_REQUIRED, item, "the file requires " + *name);
+        import_.diagnostics.report(code::GLTF_EXTENSION_REQUIRED, item, "the file requires " + *name, meantBy(*name));
         import_.scene.simulable = false;
     }
 }
@@ -83,12 +90,14 @@ void Extensions::noteUse(Entry& entry, JsonValue at) {
     entry.listed = true;
 }
 
-// The name of an extension that is read and differs by a letter or two; "" if there is none.
+// The name of an extension that is read and differs by a letter or two, or by body for bodies; "" if there is none.
 std::string Extensions::meantBy(const std::string& name) const {
     constexpr std::size_t kLetters = 2;
+    const auto isNear = [](std::string_view a, std::string_view b) { return editDistance(a, b, kLetters) <= kLetters; };
     for (const Entry& entry : entries_) {
-        if (entry.extension->supported() && editDistance(name, entry.extension->name(), kLetters) <= kLetters)
-            return std::string(entry.extension->name());
+        const std::string_view known = entry.extension->name();
+        if (entry.extension->supported() && (isNear(name, known) || isNear(withOneBody(name), withOneBody(known))))
+            return std::string(known);
     }
     return {};
 }

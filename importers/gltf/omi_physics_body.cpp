@@ -1,4 +1,5 @@
 #include <utility>
+#include <vector>
 
 #include "extensions.hpp"
 #include "members.hpp"
@@ -11,10 +12,23 @@
 namespace orrery::gltf {
 namespace {
 
-void readCollider(Import& import, Node& node, JsonValue json) {
-    Collider& collider = node.collider.emplace();
-    collider.origin = json.origin();
-    readPlain(import, json, collider);
+bool namesShape(JsonValue json) {
+    const JsonValue shape = json[omi_body::kShape];
+    return shape && shape.integer() != -1;
+}
+
+bool hasColliderBelow(const Node& node) {
+    std::vector<const Node*> pending{&node};
+    while (!pending.empty()) {
+        const Node& above = *pending.back();
+        pending.pop_back();
+        for (const auto& child : above.children) {
+            if (child->body) continue;  // colliders below another body belong to that body
+            if (child->collider) return true;
+            pending.push_back(child.get());
+        }
+    }
+    return false;
 }
 
 class OmiPhysicsBody final : public Extension {
@@ -27,9 +41,12 @@ public:
     void finish(Import& import) override;
 
 private:
+    void readCollider(Import& import, Node& node, JsonValue json);
     void readTrigger(Import& import, std::uint32_t index, Node& node, JsonValue json);
+    void checkColliders(Import& import) const;
 
     TriggerLists lists_;
+    std::vector<std::pair<JsonValue, const Node*>> withoutShape_;  // colliders
 };
 
 void OmiPhysicsBody::readDocument(Import& import, JsonValue object) {
@@ -50,16 +67,31 @@ void OmiPhysicsBody::readNode(Import& import, std::uint32_t index, Node& node, J
     }
 }
 
+void OmiPhysicsBody::readCollider(Import& import, Node& node, JsonValue json) {
+    Collider& collider = node.collider.emplace();
+    collider.origin = json.origin();
+    readPlain(import, json, collider);
+    if (!namesShape(json)) withoutShape_.emplace_back(json, &node);
+}
+
+// Those that group the colliders of nodes below them need no shape.
+void OmiPhysicsBody::checkColliders(Import& import) const {
+    for (const auto& [json, node] : withoutShape_) {
+        if (!node->collider || node->collider->shape.valid() || hasColliderBelow(*node)) continue;
+        import.diagnostics.reportMember(code::OMI_COLLIDER_EMPTY, json, omi_body::kShape,
+                                        "the collider has no shape, and there is no collider below it",
+                                        "an index of OMI_physics_shape");
+    }
+}
+
 // A15: shape and nodes together are the union of both.
 void OmiPhysicsBody::readTrigger(Import& import, std::uint32_t index, Node& node, JsonValue json) {
     Trigger& trigger = node.trigger.emplace();
     trigger.origin = json.origin();
     readPlain(import, json, trigger);
-    const JsonValue shape = json[omi_body::kShape];
     const JsonValue nodes = json[omi_body::kNodes];
     lists_.add(import, index, nodes);
-    const bool noShape = !shape || shape.integer() == -1;
-    if (noShape && (!nodes || (nodes.isArray() && nodes.size() == 0))) {
+    if (!namesShape(json) && (!nodes || (nodes.isArray() && nodes.size() == 0))) {
         import.diagnostics.reportMember(code::OMI_TRIGGER_EMPTY, json, {}, "the trigger has neither shape nor nodes");
         trigger.ownsDescendants = !nodes;
     }
@@ -68,6 +100,7 @@ void OmiPhysicsBody::readTrigger(Import& import, std::uint32_t index, Node& node
 void OmiPhysicsBody::finish(Import& import) {
     resolveOldTriggers(import);
     lists_.resolve(import);
+    checkColliders(import);
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 
 #include "reading.hpp"
@@ -132,7 +133,32 @@ BOOST_AUTO_TEST_CASE(a20_absent_and_minus_one_are_none) {
         BOOST_TEST(!collider.shape.valid());
         BOOST_TEST(!collider.material.valid());
         BOOST_TEST(!collider.filter.valid());
+        log.claim(code::OMI_COLLIDER_EMPTY, "/nodes/0/extensions/OMI_physics_body/collider/shape");
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_collider_without_shape_groups_colliders_below_it) {
+    const std::string empty = R"("collider": {})";
+    const auto told = [&](const std::string& child, const std::string& grandchild) {
+        DiagnosticLog log;
+        static_cast<void>(
+            readGltf(gltfNodes(bodyNode(R"("motion": {"type": "dynamic"}, )" + empty, R"(, "children": [1])") + ", " +
+                                   child + ", " + grandchild,
+                               "0", kTables),
+                     log));
+        return std::count_if(log.entries().begin(), log.entries().end(),
+                             [](const Diagnostic& each) { return each.code == code::OMI_COLLIDER_EMPTY; });
+    };
+    const std::string solid = R"("collider": {"shape": 0})";
+    const std::string plain = R"({"children": [2]})";
+    BOOST_TEST(told(bodyNode(solid), "{}") == 0);
+    BOOST_TEST(told(plain, bodyNode(solid)) == 0);
+    BOOST_TEST(told(plain, "{}") == 1);
+    // The innermost is to blame, and what another body has counts for that body.
+    BOOST_TEST(told(plain, bodyNode(empty)) == 1);
+    BOOST_TEST(told(bodyNode(R"("motion": {"type": "dynamic"}, )" + solid), "{}") == 1);
+    // The index is told as such.
+    BOOST_TEST(told(plain, bodyNode(R"("collider": {"shape": 9})")) == 0);
 }
 
 // Reference 4.5 and 4.6.

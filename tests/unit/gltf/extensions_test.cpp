@@ -1,4 +1,7 @@
 #include <boost/test/unit_test.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "extensions.hpp"
 #include "reading.hpp"
@@ -82,6 +85,44 @@ BOOST_AUTO_TEST_CASE(a24_an_extension_that_is_not_listed_is_read_and_reported_on
                      node + R"(], "extensions": {"OMI_physics_shape": {"shapes": [{"type": "box"}]}}})",
                  log);
     BOOST_TEST(scene.root().children.at(1)->collider->shape.valid());
+}
+
+BOOST_AUTO_TEST_CASE(a_misspelt_extension_is_told_once_with_the_one_that_is_meant) {
+    const std::vector<std::pair<std::string, std::string>> rows{{"OMI_physics_bodies", "OMI_physics_body"},
+                                                                {"OMI_phisics_bodies", "OMI_physics_body"},
+                                                                {"OMI_physic_body", "OMI_physics_body"},
+                                                                {"omi_physics_joints", "OMI_physics_joint"},
+                                                                {"KHR_physics_rigid_body", "KHR_physics_rigid_bodies"},
+                                                                {"KHR_physic_rigid_bodys", "KHR_physics_rigid_bodies"},
+                                                                {"KHR_implicit_shape", "KHR_implicit_shapes"},
+                                                                {"EXT_physics_body", ""},
+                                                                {"KHR_physics", ""},
+                                                                {"X_bodies", ""}};
+    const auto read = [](const std::string& name, const std::string& used) {
+        const std::string node = R"({"extensions": {")" + name + R"(": {}}})";
+        DiagnosticLog log;
+        static_cast<void>(readGltf(R"({"asset": {"version": "2.0"}, "extensionsUsed": [)" + used +
+                                       R"(], "scene": 0, "scenes": [{"nodes": [0, 1]}], "nodes": [)" + node + "," +
+                                       node + "]}",
+                                   log));
+        return std::vector<Diagnostic>(log.entries().begin(), log.entries().end());
+    };
+    for (const auto& [name, meant] : rows) {
+        const std::string listed = '"' + name + '"';
+        for (const std::string& used : {std::string(), listed}) {
+            BOOST_TEST_CONTEXT(name << ", listed: " << used) {
+                const auto found = read(name, used);
+                if (meant.empty() && !used.empty()) {
+                    BOOST_TEST(found.empty());
+                    continue;
+                }
+                BOOST_TEST_REQUIRE(found.size() == 1U);
+                const Code wanted = meant.empty() ? code::GLTF_EXTENSION_NOT_LISTED : code::GLTF_KEY_MISSPELT;
+                BOOST_TEST((found.front().code == wanted), found.front().message);
+                BOOST_TEST(found.front().expected == meant);
+            }
+        }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(extensions_used_and_variants_are_listed_as_written) {
