@@ -64,6 +64,14 @@ constexpr std::array<TagTable::Word, 52> kTagWords{{
 
 constexpr TagTable kTags{kTagWords};
 
+// Words of ODE and of other formats for what XODE names otherwise.
+struct OtherWord {
+    std::string_view word;
+    std::string_view meant;
+};
+constexpr std::array<OtherWord, 3> kOtherWords{
+    {{"capsule", "cappedCylinder"}, {"linearVelocity", "linearVel"}, {"angularVelocity", "angularVel"}}};
+
 }  // namespace
 
 Tag tagOf(std::string_view name) {
@@ -91,8 +99,9 @@ std::string_view placesOf(Tag tag) {
 }
 
 std::string_view nearestTagName(std::string_view name) {
-    // ODE's own word for what XODE calls cappedCylinder.
-    if (name == "capsule") return "cappedCylinder";
+    for (const auto& [word, meant] : kOtherWords) {
+        if (editDistance(name, word, 1) <= 1) return meant;
+    }
     NearestWord nearest(name);
     for (const TagTable::Word& word : kTagWords) nearest.offer(word.text);
     return nearest.found();

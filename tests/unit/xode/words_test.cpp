@@ -1,6 +1,8 @@
 // Sentences of the text of XODE 1.0 about what a file must do, a test each.
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <string>
+#include <utility>
 
 #include "orrery/base/codes/xode.hpp"
 #include "reading.hpp"
@@ -38,6 +40,22 @@ BOOST_AUTO_TEST_CASE(names_must_be_unique) {
     checkMust("<group name='a'/><geom name='a'><ray length='1'/></geom>", code::XODE_NAME_DUPLICATE);
     checkMust("<group name='a'><group name='a'/></group>", code::XODE_NAME_DUPLICATE);
     BOOST_TEST(!logOf("<group name='a'/><group name='A'/><group/><group/>").hasErrors());
+}
+
+BOOST_AUTO_TEST_CASE(words_of_ode_and_of_other_formats_lead_to_those_of_xode) {
+    for (const auto& [word, meant] : {std::pair<std::string, std::string>{"linearVelocity", "linearVel"},
+                                      {"linear_velocity", "linearVel"},
+                                      {"AngularVelocity", "angularVel"},
+                                      {"capsule", "cappedCylinder"},
+                                      {"angularVell", "angularVel"},
+                                      {"velocity", ""}}) {
+        const DiagnosticLog log = logOf("<body><" + word + "/></body>");
+        const auto& found = log.entries();
+        const auto at = std::find_if(found.begin(), found.end(),
+                                     [](const Diagnostic& each) { return each.code == code::XODE_ELEMENT_UNKNOWN; });
+        BOOST_TEST_REQUIRE((at != found.end()), word);
+        BOOST_TEST(at->expected == meant, word);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(an_amotor_must_have_three_axes) {
