@@ -28,9 +28,8 @@ constexpr double kSettles = 0.1;  // share of the missing depth that is correcte
 
 // ODE's colliders return NaN for rare poses (a sphere in the middle of a cylinder).
 bool isFinite(const dContactGeom& contact) {
-    const double sum = contact.pos[0] + contact.pos[1] + contact.pos[2] + contact.normal[0] + contact.normal[1] +
-                       contact.normal[2] + contact.depth;
-    return std::isfinite(sum);
+    return std::isfinite(contact.pos[0] + contact.pos[1] + contact.pos[2] + contact.normal[0] + contact.normal[1] +
+                         contact.normal[2] + contact.depth);
 }
 
 // ODE aborts if a convex meets a mesh without face angles; meshes of the application may lack them.
