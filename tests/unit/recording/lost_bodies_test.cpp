@@ -10,34 +10,17 @@
 #include "orrery/recording/run_summary.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/simulation.hpp"
+#include "watched_run.hpp"
 
 namespace lost_bodies_test {
 namespace {
 
 using namespace orrery;
+using test::kDt;
+using test::watch;
+using test::WatchedRun;
 
-constexpr double kDt = 0.01;
 constexpr double kGravity = 9.80665;
-
-struct Found {
-    std::vector<BodySummary> bodies;
-    DiagnosticLog log;
-};
-
-Found watch(const Scene& scene, double duration, const SimulationOptions& options = {}) {
-    DiagnosticLog log;
-    Simulation sim(scene, options, log);
-    RunSummary summary(sim);
-    while (sim.time() < duration) {
-        sim.step(kDt);
-        summary.observe();
-    }
-    summary.finish();
-    Found found;
-    found.bodies.assign(summary.bodies().begin(), summary.bodies().end());
-    summary.report(found.log);
-    return found;
-}
 
 BodyOutcome outcomeOf(const Scene& scene, double duration) {
     return watch(scene, duration).bodies.front().outcome;
@@ -85,7 +68,7 @@ BOOST_AUTO_TEST_CASE(a_body_without_a_collider_is_lost_a_second_of_fall_below_th
         SceneBuilder make;
         make.addBody(make.root(), "crate", {0, 2, 0});
         ground.add(make);
-        const Found found = watch(make.build(), 4);
+        const WatchedRun found = watch(make.build(), 4);
         BOOST_TEST_CONTEXT(ground.name) {
             BOOST_REQUIRE(found.bodies.front().lost.has_value());
             const double expected = std::sqrt(2 * (2 - ground.lowest) / kGravity + 1);
@@ -106,7 +89,7 @@ BOOST_AUTO_TEST_CASE(a_body_on_the_ground_is_not_lost) {
         Node& box = make.addBody(make.root(), "box", {0, 0.5, 0});
         make.addBox(box, "box shape", {1, 1, 1});
         ground.add(make);
-        const Found found = watch(make.build(), 3);
+        const WatchedRun found = watch(make.build(), 3);
         BOOST_TEST_CONTEXT(ground.name) {
             BOOST_TEST((found.bodies.front().outcome == BodyOutcome::Rests));
             BOOST_TEST(found.log.entries().empty());
@@ -131,7 +114,7 @@ BOOST_AUTO_TEST_CASE(bodies_on_joints_are_lost_together_and_told_once) {
     Node& two = make.addBody(make.root(), "other", {12, 2, 0});
     make.addSphere(two, "other shape", 0.5);
     make.addJoint(make.root(), "joint", JointType::Hinge, &one, &two, Vector3{11, 2, 0}, {{0, 0, 1}});
-    const Found found = watch(make.build(), 4);
+    const WatchedRun found = watch(make.build(), 4);
     BOOST_TEST((found.bodies[0].outcome == BodyOutcome::Lost));
     BOOST_TEST((found.bodies[1].outcome == BodyOutcome::Lost));
     BOOST_TEST(found.log.entries().size() == 1U);
@@ -180,7 +163,7 @@ BOOST_AUTO_TEST_CASE(a_body_far_away_that_gains_speed_is_lost) {
     Node& balloon = ballAt(make, {});
     balloon.body->gravityFactor = -1;
     make.addBox(make.root(), "ground", {1, 1, 1}, {0, -1, 0});
-    const Found found = watch(make.build(), 8);
+    const WatchedRun found = watch(make.build(), 8);
     BOOST_REQUIRE(found.bodies.front().lost.has_value());
     const double away = 100 * std::sqrt(1 + 1 + 4.0);
     const double expected = std::sqrt(2 * (away + 0.5) / kGravity);
@@ -191,7 +174,7 @@ BOOST_AUTO_TEST_CASE(a_body_far_away_that_gains_speed_is_lost) {
 BOOST_AUTO_TEST_CASE(where_nothing_stands_still_it_is_an_info) {
     SceneBuilder make;
     ballAt(make, {});
-    const Found found = watch(make.build(), 3);
+    const WatchedRun found = watch(make.build(), 3);
     BOOST_TEST((found.bodies.front().outcome == BodyOutcome::Lost));
     BOOST_REQUIRE_EQUAL(found.log.entries().size(), 1U);
     BOOST_TEST((found.log.entries()[0].severity == Severity::Info));

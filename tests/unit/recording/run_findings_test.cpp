@@ -6,31 +6,19 @@
 #include <vector>
 
 #include "orrery/base/codes/sim.hpp"
-#include "orrery/recording/run_summary.hpp"
 #include "orrery/scene/scene.hpp"
-#include "orrery/sim/simulation.hpp"
+#include "watched_run.hpp"
 
 namespace run_findings_test {
 namespace {
 
 using namespace orrery;
 
-constexpr double kDt = 0.01;
-
 std::vector<std::string> messagesOf(const Scene& scene, Code code, double duration,
                                     const SimulationOptions& options = {}) {
-    DiagnosticLog log;
-    Simulation sim(scene, options, log);
-    RunSummary summary(sim);
-    while (sim.time() < duration) {
-        sim.step(kDt);
-        summary.observe();
-    }
-    summary.finish();
-    DiagnosticLog found;
-    summary.report(found);
+    const test::WatchedRun run = test::watch(scene, duration, options);
     std::vector<std::string> messages;
-    for (const Diagnostic& each : found.entries()) {
+    for (const Diagnostic& each : run.log.entries()) {
         if (each.code == code) messages.push_back(each.message);
     }
     return messages;
