@@ -55,6 +55,11 @@ export interface ReadJoint {
   /** Whether it has a gap (m) by which its anchors are apart, and one by which its axes are off (rad). */
   gap: boolean;
   axisGap: boolean;
+  /**
+   * Whether the force along each axis is also read in parts: of motor, spring and stop. The solvers of ODE give only the
+   * sum.
+   */
+  parts: boolean;
 }
 
 /** An event of a body: it entered a trigger or left it, fell asleep or woke. */
@@ -199,7 +204,8 @@ export class Orrery {
   joints(): ReadJoint[];
   /**
    * The readings of the joints after the last step, one joint after the other: position and rate (per s) of each axis,
-   * force x, y, z (N), torque x, y, z (N m, about the centre of mass), and the gaps that the joint has. NaN: not known.
+   * force x, y, z (N), torque x, y, z (N m, about the centre of mass), the gaps that the joint has,
+   * and, where it has `parts`, the force (N or N m) of the motor, the spring and the stop of each axis. NaN: not known.
    * A view, as `state()`.
    */
   readings(): Float64Array;
