@@ -192,7 +192,7 @@ Command convertCommand() {
         if (!orrery::formatOf(name)) refuse(containersText(), name);
         format = name;
     };
-    list.text("--format", setFormat, "What is written to standard output or a folder: " + containersText());
+    list.text("--format", setFormat, "Format to write to standard output or a folder: " + containersText());
     list.oneOf(
         "--physics", options->physics, {"omi", "khr", "khr-published"},
         "glTF: the extensions that say the physics (default: those that IN has, else OMI's); khr-published: KHR's "

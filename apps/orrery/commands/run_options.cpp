@@ -31,8 +31,8 @@ void addRecords(OptionList& list, RunOptions& options) {
                    "; - for .csv on standard output; may be repeated")
         .taking("OUT");
     list.texts("--record-bodies", Takes::ValueEach, options.recordBodies,
-               "Of these bodies only: tables of poses and events. A name or path, in which * stands for any "
-               "characters and ? for one; may be repeated")
+               "Write tables of poses and events of these bodies only. A name or path, in which * matches any "
+               "characters and ? one; may be repeated")
         .taking("NAME")
         .under(kFurther);
     list.integer(

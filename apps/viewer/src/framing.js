@@ -72,7 +72,7 @@ export function frameWhatMoves(data, stage) {
   if (box.isEmpty()) still.forEach((shape) => box.union(boxOf(shape)));
   if (box.isEmpty()) include(new THREE.Vector3(), 1);
   includeWays(box, all, sizes, counts);
-  // What orbits is shown with the bodies that it passes, as long as they are not specks then.
+  // An orbiting body is shown with the bodies that it passes, as long as they are not specks then.
   const start = sphereOf(box);
   for (const shape of still) {
     if (shape.body !== null && sphereOf(boxOf(shape)).distanceToPoint(start.center) < kOrbit * start.radius) box.union(boxOf(shape));
