@@ -65,7 +65,7 @@ std::optional<std::string> saveBytes(const Scene& scene, std::string_view format
     const PlainArithmetic arithmetic;
     const Writer* writer = writerOf(format);
     if (!writer) {
-        log.report(code::EXPORT_FORMAT_UNKNOWN, {}, "this is not a format that scenes can be saved in",
+        log.report(code::EXPORT_FORMAT_UNKNOWN, {}, "scenes cannot be saved in this format",
                    {std::string(format), containersText()});
         return std::nullopt;
     }
@@ -82,7 +82,8 @@ bool save(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& 
     const std::string_view format = formatOfSuffix(file);
     if (format.empty()) {
         log.report(code::EXPORT_FORMAT_UNKNOWN, placeOfFile(file),
-                   "the file's name does not say in which format to save", {file.extension().string(), suffixesText()});
+                   "the suffix of the file's name is not that of a format",
+                   {file.extension().string(), suffixesText()});
         return false;
     }
     const std::optional<std::string> bytes = saveBytes(scene, format, log, options);
@@ -90,7 +91,7 @@ bool save(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& 
     const auto missing = writerOf(format)->missingFiles;
     if (!missing) return true;
     for (const std::string& uri : missing(scene, *bytes, file.has_parent_path() ? file.parent_path() : ".")) {
-        log.report(code::EXPORT_FILES_BESIDE, placeOfFile(file), "the file names another one that was not copied along",
+        log.report(code::EXPORT_FILES_BESIDE, placeOfFile(file), "the file names another file, which was not copied",
                    {uri, {}});
     }
     return true;

@@ -38,7 +38,7 @@ std::string unescaped(std::string_view step) {
 
 std::string missingKey(JsonValue in, const std::string& key) {
     if (in.isArray()) return "there is no element " + key + " of " + std::to_string(in.size());
-    if (!in.isObject()) return "there is nothing to take \"" + key + "\" of";
+    if (!in.isObject()) return "the value before \"" + key + "\" is neither an object nor an array";
     std::vector<std::string> keys;
     for (JsonValue value = in.first(); value; value = value.next()) keys.push_back(value.key());
     return "there is no \"" + key + '"' + didYouMean(key, keys);
@@ -71,7 +71,7 @@ std::optional<std::string> withValue(const JsonDocument& document, std::string_v
         }
         const bool quotes = next.isString() && !isJson(value);
         if (!quotes && i + 1 == steps.size() && !isJson(value)) {
-            error = "expected JSON, not \"" + value + "\" (a text stands in quotes)";
+            error = "expected JSON, not \"" + value + "\" (a string must be in quotes)";
             return std::nullopt;
         }
         if (isNew)
@@ -154,7 +154,7 @@ std::optional<std::string> withValue(const Scene& scene, std::string_view place,
     if (xml) return withValue(*xml, place, value, error);
     const auto* file = dynamic_cast<const JsonFile*>(source);
     if (!file || !source->hasContents()) {
-        error = "the scene comes from no file";
+        error = "the scene was not read from a file";
         return std::nullopt;
     }
     const auto json = withValue(file->json(), place, std::string(value), error);

@@ -54,7 +54,7 @@ public:
 private:
     bool refuse(const std::string& name) {
         log_.report(code::FILE_TOO_LARGE, placeOfFile(name),
-                    "with this file those of the scene are larger than the limit",
+                    "the files of the scene up to this one are larger than the limit",
                     {{}, "at most " + std::to_string(limit_) + " bytes"});
         return false;
     }

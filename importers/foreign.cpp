@@ -27,7 +27,7 @@ constexpr std::string_view kBlend =
 constexpr std::string_view kGodot =
     "open it in Godot 4.3 or newer and export glTF 2.0, which has the physics as OMI_physics_body; joints need the "
     "add-on omi-godot (docs/authors/exporting.md)";
-constexpr std::string_view kUnpack = "unpack it and name the scene in it";
+constexpr std::string_view kUnpack = "unpack it and open the scene file in it";
 
 enum class Sign : std::uint8_t { Root, Start, Zip };
 
@@ -48,7 +48,7 @@ constexpr std::array kForeign{
     ForeignRow{Sign::Root, "model", {"a part of a solid in 3MF", kMesh}},
     ForeignRow{Sign::Root, "X3D", {"a scene in X3D", kModel}},
     ForeignRow{Sign::Root, "amf", {"a solid in AMF", kMesh}},
-    ForeignRow{Sign::Root, "html", {"a page of the web", "download the file itself, not the page that shows it"}},
+    ForeignRow{Sign::Root, "html", {"a web page", "download the file itself, not the page that shows it"}},
     ForeignRow{Sign::Root, "svg", {"a drawing in SVG", "it has no bodies: write a scene of XODE or glTF"}},
     ForeignRow{Sign::Start, "#usda", {"a scene in USD", kModel}},
     ForeignRow{Sign::Start, "PXR-USDC", {"a scene in USD (binary)", kModel}},
@@ -58,8 +58,8 @@ constexpr std::array kForeign{
     ForeignRow{Sign::Start, "//Maya ASCII", {"a scene of Maya", kModel}},
     ForeignRow{Sign::Start, "FOR4", {"a scene of Maya (binary)", kModel}},
     ForeignRow{Sign::Start, "FOR8", {"a scene of Maya (binary)", kModel}},
-    ForeignRow{Sign::Start, "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", {"a file of 3ds Max, or another of OLE", kModel}},
-    ForeignRow{Sign::Start, "\x89HDF\r\n\x1A\n", {"a file of HDF5, as of old Alembic", kModel}},
+    ForeignRow{Sign::Start, "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", {"a file of 3ds Max, or another OLE file", kModel}},
+    ForeignRow{Sign::Start, "\x89HDF\r\n\x1A\n", {"an HDF5 file, such as an old Alembic file", kModel}},
     ForeignRow{Sign::Start, "b3dm", {"a tile of 3D Tiles", "unpack the GLB in it"}},
     ForeignRow{Sign::Start, "VOX ", {"a model of MagicaVoxel", kModel}},
     ForeignRow{Sign::Start, "OFF\n", {"a mesh in OFF", kMesh}},
@@ -77,11 +77,11 @@ constexpr std::array kForeign{
     ForeignRow{Sign::Start, "ply\n", {"a mesh in PLY", kMesh}},
     ForeignRow{Sign::Start, "ply\r", {"a mesh in PLY", kMesh}},
     ForeignRow{Sign::Start, "ISO-10303-21;", {"a solid in STEP", kMesh}},
-    ForeignRow{Sign::Start, "\x89PNG", {"a picture in PNG", "name the scene that uses it"}},
-    ForeignRow{Sign::Start, "\xFF\xD8\xFF", {"a picture in JPEG", "name the scene that uses it"}},
-    ForeignRow{Sign::Start, "%PDF", {"a document in PDF", "name a scene"}},
+    ForeignRow{Sign::Start, "\x89PNG", {"a picture in PNG", "open the scene that uses it"}},
+    ForeignRow{Sign::Start, "\xFF\xD8\xFF", {"a picture in JPEG", "open the scene that uses it"}},
+    ForeignRow{Sign::Start, "%PDF", {"a document in PDF", "open a scene file"}},
     ForeignRow{
-        Sign::Start, "version https://git-lfs.", {"a pointer of Git LFS", "`git lfs pull` gets the file itself"}},
+        Sign::Start, "version https://git-lfs.", {"a pointer of Git LFS", "run `git lfs pull` to get the file itself"}},
     ForeignRow{Sign::Zip, "3D/3dmodel.model", {"a solid in 3MF", kMesh}},
     ForeignRow{Sign::Zip, ".usd", {"a scene in USD (usdz)", kModel}},
     ForeignRow{Sign::Zip, "", {"a ZIP archive", kUnpack}},
@@ -137,9 +137,10 @@ bool endsWith(std::string_view name, std::string_view suffix) {
 std::optional<ForeignFormat> xacroOf(std::string_view name, std::string_view root) {
     const std::string_view start = root.substr(0, root.find('>'));
     if (!endsWith(name, ".xacro") && start.find("xmlns:xacro") == std::string_view::npos) return std::nullopt;
-    return ForeignFormat{"a robot in URDF with macros of xacro",
-                         "`xacro FILE > robot.urdf` expands the macros; URDF is not read either: write its links as "
-                         "bodies and its joints as joints of XODE or glTF (docs/formats)"};
+    return ForeignFormat{
+        "a robot in URDF with macros of xacro",
+        "expand the macros with `xacro FILE > robot.urdf`; URDF is not read either: write its links as "
+        "bodies and its joints as joints of XODE or glTF (docs/formats)"};
 }
 
 // STL: a text of facets; or 80 bytes, the number of triangles, and 50 bytes for each.
@@ -203,10 +204,12 @@ std::optional<ForeignFormat> jsonOf(std::string_view bytes) {
                              "(docs/authors/exporting.md)"};
     }
     if (has("\"velocityIterations\"") && has("\"body\""))
-        return ForeignFormat{"a plane world of Box2D (R.U.B.E.)", "write it as XODE or glTF in three dimensions"};
-    if (has("\"orrery baseline")) return ForeignFormat{"a baseline of `orrery check`", "name the scene beside it"};
+        return ForeignFormat{"a two-dimensional world of Box2D (R.U.B.E.)",
+                             "write it as XODE or glTF in three dimensions"};
+    if (has("\"orrery baseline"))
+        return ForeignFormat{"a baseline of `orrery check`", "open the scene in the same folder"};
     if (has("\"parameters\"") && has("\"scene\""))
-        return ForeignFormat{"a plan of a sweep", "`orrery sweep FILE` makes its runs"};
+        return ForeignFormat{"a plan of a sweep", "run it with `orrery sweep FILE`"};
     return std::nullopt;
 }
 

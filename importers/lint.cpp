@@ -132,7 +132,7 @@ private:
             const char* key = node.transform.matrix ? "matrix" : "scale";
             log_.report(code::LINT_SHAPE_SCALED,
                         isScaled(node.transform) ? scene_.place(node, key) : scene_.place(origin, node),
-                        "the shape of " + names_.displayName(node) + " is scaled by its node, or by one above");
+                        "the shape of " + names_.displayName(node) + " is scaled by its node, or by a node above it");
         }
         if (std::holds_alternative<TriMeshShape>(shape->geometry)) {
             if (isTrigger) {
@@ -152,7 +152,7 @@ private:
         if (!mesh || !mesh->loaded || !hulls_.insert(id.index).second) return;
         const std::size_t count = countPoints(*mesh);
         if (count <= kManyPoints) return;
-        log_.report(code::LINT_HULL_POINTS, scene_.place(shape.origin, node), "a convex hull is of many points",
+        log_.report(code::LINT_HULL_POINTS, scene_.place(shape.origin, node), "a convex hull has many points",
                     {std::to_string(count), "at most " + std::to_string(kManyPoints)});
     }
 

@@ -88,7 +88,7 @@ void reportFolder(const std::filesystem::path& folder, DiagnosticLog& log) {
     }
     std::string scenes = count == 0 ? "no scene" : count == 1 ? "one scene" : std::to_string(count) + " scenes";
     if (!error && entry != fs::end(entry)) scenes += " among the first " + std::to_string(kMostEntries) + " files";
-    log.report(code::FILE_UNREADABLE, placeOfFile(folder), "this is a folder, with " + scenes + " in it",
+    log.report(code::FILE_UNREADABLE, placeOfFile(folder), "the path is a folder, with " + scenes + " in it",
                {folder.string(), count == 0 ? std::string("a scene") : "one scene, as " + first.string()});
 }
 
@@ -130,7 +130,7 @@ bool lacksHeader(std::string_view bytes, const std::string& name, const Reader& 
 Scene withoutHeader(std::string_view bytes, const std::string& name, const Reader& reader, DiagnosticLog& log) {
     constexpr std::size_t kMagic = 4;
     log.report(*reader.noHeader, {Place::Kind::Bytes, name, 0, 0, 0, {}},
-               "the file has no " + std::string(reader.format.title) + " header, and is no JSON text either",
+               "the file has no " + std::string(reader.format.title) + " header and is not JSON text",
                {std::string(bytes.substr(0, kMagic)), std::string(reader.format.title)});
     return unread(std::make_shared<UnreadFile>(name));
 }

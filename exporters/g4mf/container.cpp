@@ -68,7 +68,7 @@ void reportUnnamed(const G4mfDocument& container, const std::set<std::size_t>& n
         if (i == container.jsonChunk() || named.contains(i)) continue;
         log.report(
             code::EXPORT_NOT_REPRESENTABLE, placeOfFile(container.file()),
-            "chunk " + std::to_string(i) + " is named by no buffer; it has no place in a text file and is left out");
+            "chunk " + std::to_string(i) + " is not named by a buffer; it cannot be in a text file and is left out");
     }
 }
 
@@ -106,7 +106,7 @@ std::optional<std::string> asText(const G4mfDocument& container, std::string_vie
         const auto bytes = container.decoded(*chunk, container.limits().unpacked(container.bytes().size()));
         if (!bytes) {
             log.report(code::EXPORT_SOURCE_UNREADABLE, placeOfFile(container.file()),
-                       "chunk " + std::to_string(*chunk) + " cannot be decoded: there is no text to write it as");
+                       "chunk " + std::to_string(*chunk) + " cannot be decoded, so it cannot be written as text");
             return std::nullopt;
         }
         changes.change(buffer, Json{{"chunk", nullptr}, {"encoding", nullptr}},

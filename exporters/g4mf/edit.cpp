@@ -46,7 +46,7 @@ public:
         if (!report_.good()) return std::nullopt;
         objects_.apply(json_);
         auto text = edits_.apply(document_.text());
-        if (!text) report_.refuse(now_.root(), "its changes are in each other's way");
+        if (!text) report_.refuse(now_.root(), "its changes overlap in the file");
         return text;
     }
 
@@ -121,14 +121,15 @@ private:
         const Node& was = *change.before;
         reportLacks(is, &was);
         if (partsOf(is) > 1 && partsOf(is) > partsOf(was)) {
-            report_.refuse(is, "G4MF has one of motion, collider and trigger a node; put the new one on a node below");
+            report_.refuse(
+                is, "a node of G4MF has only one of motion, collider and trigger; put the new one on a node below");
         }
         const auto misplaced = [&](const char* part, ShapeId shape) {
             return names(change.members, part) && placementIn(shape).has_value();
         };
         if ((is.collider && misplaced("collider", is.collider->shape)) ||
             (is.trigger && misplaced("trigger", is.trigger->shape))) {
-            report_.refuse(is, "its shape must be turned or scaled to be said in G4MF");
+            report_.refuse(is, "its shape must be rotated or scaled to be expressed in G4MF");
         }
         if (indices_.at(change.id.value) == 0 && !is.transform.empty()) report_.refuse(is, "the root has no transform");
         Json before = nodeJson(was, triggers_);

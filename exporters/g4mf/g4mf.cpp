@@ -38,8 +38,7 @@ std::optional<std::string> saveG4mf(const Scene& edited, G4mfContainer container
     const auto [scene, changes] = editsOf(edited);
     if (changes.empty() && sameContainer) return std::string(document->bytes());
     if (!document->json().root()) {
-        log.report(code::EXPORT_EDITS_CONFLICT, document->place(Origin{}),
-                   "nothing can be changed in a file that is no G4MF");
+        log.report(code::EXPORT_EDITS_CONFLICT, document->place(Origin{}), "a file that is not G4MF cannot be edited");
         return std::nullopt;
     }
     std::optional<std::string> json(std::string(document->json().text()));

@@ -51,9 +51,9 @@ void addBelow(const Node& owner, const NodeIndices& indices, Json& nodes) {
 
 void addLacks(const Body& body, std::vector<std::string>& lacks) {
     const auto* mass = std::get_if<MotionMass>(&body.mass);
-    if (std::holds_alternative<ComposedMass>(body.mass)) lacks.emplace_back("a mass that is put together");
+    if (std::holds_alternative<ComposedMass>(body.mass)) lacks.emplace_back("a mass composed of solids");
     if (mass != nullptr && mass->centerOfMass.value_or(Vector3{}) != Vector3{}) {
-        lacks.emplace_back("a centre of mass beside its origin");
+        lacks.emplace_back("a centre of mass that is not at its origin");
     }
     if (!body.enabled.value_or(true)) lacks.emplace_back("a body that is asleep");
     if (body.force || body.torque) lacks.emplace_back("a force");
@@ -126,8 +126,8 @@ std::vector<std::string> lacksOf(const Node& node) {
     const auto lack = [&lacks](bool has, const char* what) {
         if (has) lacks.emplace_back(what);
     };
-    lack(node.transform.absolute, "a place that is not in its parent's frame");
-    lack(static_cast<bool>(node.world), "a world of its own");
+    lack(node.transform.absolute, "a transform that is not relative to its parent");
+    lack(static_cast<bool>(node.world), "a world");
     lack(node.space || node.jointGroup, "a space or group");
     lack(node.joint || node.sixDofJoint, "a joint");
     lack(static_cast<bool>(node.gravity), "a gravity field");
@@ -136,7 +136,7 @@ std::vector<std::string> lacksOf(const Node& node) {
     if (node.body) addLacks(*node.body, lacks);
     if (node.collider) {
         lack(!node.collider->shape.valid(), "a collider without a shape");
-        lack(node.collider->material.valid(), "a friction of its own");
+        lack(node.collider->material.valid(), "a physics material");
         lack(node.collider->filter.valid(), "a collision filter");
         lack(static_cast<bool>(node.collider->ode), "settings of ODE");
     }

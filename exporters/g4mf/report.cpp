@@ -18,29 +18,29 @@ void Report::tooLarge(const Node& node, std::size_t mostBytes) {
     good_ = false;
     log_.report(code::EXPORT_TOO_LARGE, scene_.place(node.origin, node),
                 displayName(node) +
-                    ": the meshes up to here are larger than the limit, because G4MF has none under uneven scales, so "
-                    "that each use is written out",
+                    ": the meshes up to here are larger than the limit, because meshes under non-uniform scales "
+                    "are written at each use",
                 {{}, "at most " + std::to_string(mostBytes) + " bytes for a scene of this size"});
 }
 
 void Report::lack(const Node& node, const std::string& what) {
-    if (of_ == Of::Edits) return refuse(node, "G4MF cannot say " + what);
-    count("G4MF cannot say " + what + "; it is left out", scene_.place(node.origin, node));
+    if (of_ == Of::Edits) return refuse(node, "G4MF cannot express " + what);
+    count("G4MF cannot express " + what + "; it is left out", scene_.place(node.origin, node));
 }
 
 void Report::renamed(const std::string& wanted, const std::string& given) {
     const Place place = scene_.place(scene_.root());
-    if (of_ == Of::NewFile) return count("G4MF has each name once; further ones get a number", place);
+    if (of_ == Of::NewFile) return count("names in G4MF are unique; repeated ones get a number", place);
     log_.report(code::EXPORT_NOT_REPRESENTABLE, place,
-                "the name \"" + wanted + "\" is taken in the file; \"" + given + "\" is written");
+                "the name \"" + wanted + "\" is already used in the file; \"" + given + "\" is written");
 }
 
 void Report::respelt(const std::string& wanted, const std::string& given) {
     const Place place = scene_.place(scene_.root());
-    constexpr const char* kRule = "G4MF has no control characters and none of \".:@{}[]/\\ in names";
-    if (of_ == Of::NewFile) return count(std::string(kRule) + "; _ stands for them", place);
+    constexpr const char* kRule = "names in G4MF contain no control characters and none of \".:@{}[]/\\";
+    if (of_ == Of::NewFile) return count(std::string(kRule) + "; _ is written instead", place);
     log_.report(code::EXPORT_NOT_REPRESENTABLE, place,
-                std::string(kRule) + ": \"" + given + "\" is written for \"" + wanted + "\"");
+                std::string(kRule) + ": \"" + given + "\" is written instead of \"" + wanted + "\"");
 }
 
 void Report::count(std::string what, Place where) {

@@ -60,7 +60,7 @@ void reportMissing(const Scene& scene, const std::vector<std::uint32_t>& nodes, 
     if (missing == 0) return;
     log.report(code::EXPORT_NOT_REPRESENTABLE, scene.place(scene.contents().root()),
                counted(missing, "body", "bodies") + (missing == 1 ? " is" : " are") +
-                   " not of the scene that is written, and left out");
+                   " not in the scene that is written, and left out");
 }
 
 Json extrasOf(const Recording& recording, const std::vector<std::uint32_t>& nodes, const AnimationOptions& options) {

@@ -47,8 +47,8 @@ std::optional<std::string> asText(const GltfDocument& document, const std::strin
         const bool isFirst = isKnown && (chunk.type == kGlbJson ? ++jsons : ++bins) == 1;
         if (isFirst) continue;
         reportLost(document, log,
-                   isKnown ? "a second chunk of one type has no place in a text file and is left out"
-                           : "a chunk of unknown type has no place in a text file and is left out");
+                   isKnown ? "a second chunk of one type cannot be in a text file and is left out"
+                           : "a chunk of unknown type cannot be in a text file and is left out");
     }
     DiagnosticLog ignored;
     const auto edited = JsonDocument::parse(json, document.file(), {}, ignored);

@@ -29,8 +29,8 @@ namespace {
 constexpr Table kMeshes =
     tableOf<&SceneContents::meshes, &Indices::meshes>("meshes", TableChange::Table::Meshes, nullptr);
 
-constexpr const char* kAnimationData = "what animations do is data in a buffer";
-constexpr const char* kMatrixOfMoved = "an animation names it, which counts where it has no matrix";
+constexpr const char* kAnimationData = "the keys of animations are data in a buffer";
+constexpr const char* kMatrixOfMoved = "an animation names it, and would move it without its matrix";
 
 class Editor {
 public:
@@ -53,7 +53,7 @@ public:
         if (!good_) return std::nullopt;
         objects_.apply(json_);
         auto text = edits_.apply(document_.text());
-        if (!text) refuse(now_.root(), "its changes are in each other's way");
+        if (!text) refuse(now_.root(), "its changes overlap in the file");
         return good_ ? std::move(text) : std::nullopt;
     }
 
@@ -221,8 +221,8 @@ private:
         const bool changed = change.kind == NodeChange::Kind::Removed || anyOf(change.members, "joint");
         if (!changed) return;
         log_.report(code::EXPORT_NOT_REPRESENTABLE, scene_.place(node->origin, *node),
-                    displayName(*node) + ": what " + omi_joint::kExtension.name +
-                        " says of the joint to other programs stays as it was");
+                    displayName(*node) + ": " + omi_joint::kExtension.name +
+                        ", which other programs read, keeps the joint as it was");
     }
 
     void editNode(const NodeChange& change) {
@@ -252,7 +252,7 @@ private:
             settleWritten(was, before, after);
             if (before != after && isOldForm(change)) return refuse(*change.after, "its physics are in an old form");
             if (before != after && isMissingInOldForm(*change.after, before, after)) {
-                return refuse(*change.after, "its physics are in an old form, which has no words for that");
+                return refuse(*change.after, "its physics are in an old form, which cannot express that");
             }
             if (wakesAnimation(*change.after, after)) return refuse(*change.after, kMatrixOfMoved);
             noteExtensions(before, after);
@@ -351,7 +351,7 @@ private:
     // All members of the root object are changed at once: tables, world gravity, new nodes, names.
     void editRoot(const SceneChanges& changes) {
         if (anyOf(changes.members, "animations")) refuse(now_.root(), kAnimationData);
-        if (anyOf(changes.members, "massPolicy")) refuse(now_.root(), "a mass of glTF leaves nothing open");
+        if (anyOf(changes.members, "massPolicy")) refuse(now_.root(), "glTF cannot express a change of massPolicy");
         Json before = Json::object();
         Json after = Json::object();
         describeTables(changes, before, after);
@@ -402,7 +402,7 @@ private:
                 }
             }
             if (!isSaid && change.table != TableChange::Table::Meshes) {
-                refuse(now_.root(), "a table entry has no place in the file");
+                refuse(now_.root(), "a table entry cannot be written into the file");
             }
         }
     }
@@ -435,7 +435,7 @@ private:
     // Grows the arrays in both descriptions to reach the entry; the entries between are absent in both.
     void describe(const TableKeys& keys, std::optional<std::uint32_t> index, Json was, Json is, Json& before,
                   Json& after) {
-        if (!index) return refuse(now_.root(), "a table entry has no place in the file");
+        if (!index) return refuse(now_.root(), "a table entry cannot be written into the file");
         const JsonValue array = root_["extensions"][keys.extension][keys.array];
         const std::size_t count = array.size();
         if (array) growTo(before["extensions"][keys.extension][keys.array], count);

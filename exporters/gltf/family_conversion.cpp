@@ -43,7 +43,7 @@ public:
 
     std::optional<std::string> run() {
         if (family_ == Family::Khr && root_["shapes"]) {
-            refuse("its own shapes, of glTF 2.1, would count instead of those of KHR_implicit_shapes");
+            refuse("its own shapes, of glTF 2.1, would be used instead of those of KHR_implicit_shapes");
             return std::nullopt;
         }
         std::uint32_t index = 0;
@@ -51,14 +51,14 @@ public:
         turnRoot();
         objects_.apply(json_);
         auto text = edits_.apply(document_.text());
-        if (!text) refuse("its changes are in each other's way");
+        if (!text) refuse("its changes overlap in the file");
         return text;
     }
 
 private:
     void refuse(const std::string& why) {
         log_.report(code::EXPORT_EDITS_CONFLICT, document_.place(root_, {}),
-                    "the file cannot be turned to other physics extensions: " + why);
+                    "the file cannot be converted to other physics extensions: " + why);
     }
 
     void drop(JsonValue at, const std::string& what) {
@@ -179,7 +179,7 @@ private:
         } else if (entries_.isHelper(index, json)) {
             words = helperWords(index, json);
         } else {
-            drop(extensions, "the node is none of the scene's; what it says of physics goes");
+            drop(extensions, "the node is not part of the scene; its physics are removed");
         }
         Json before = Json::object();
         Json after = Json::object();
@@ -295,7 +295,7 @@ private:
             const JsonValue object = extensions[other->name];
             if (!object.isObject() || (other->*keys).empty() || stays(*other)) continue;
             if (hasMore(object, other->*keys)) {
-                drop(object, std::string(other->name) + " has keys here that are no part of the scene, and goes");
+                drop(object, std::string(other->name) + " has keys here that are not part of the scene; it is removed");
             }
         }
     }
@@ -317,7 +317,7 @@ private:
             const std::size_t unused = entries_.countUnused(name);
             if (unused == 0) continue;
             drop(root_["extensions"], counted(unused, "entry", "entries") + " of " + tableOf(other, name).key +
-                                          " that nothing uses " + (unused == 1 ? "goes" : "go"));
+                                          " that nothing uses " + (unused == 1 ? "is removed" : "are removed"));
         }
     }
 

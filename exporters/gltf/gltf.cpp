@@ -44,7 +44,7 @@ std::optional<std::string> turned(const Scene& scene, const SceneChanges& change
     if (!changes.empty()) {
         log.report(
             code::EXPORT_EDITS_CONFLICT, document.place(Origin{}),
-            "a scene that was edited cannot be turned to other physics extensions; save it, and turn what was saved");
+            "an edited scene cannot be converted to other physics extensions; save it, and convert the saved file");
         return std::nullopt;
     }
     gltf::reportUnrepresented(scene, family, log);
@@ -65,8 +65,7 @@ std::optional<std::string> saveInNewestForm(const Scene& edited, GltfContainer c
     const bool turns = family && document->json().root() && gltf::hasOtherFamily(document->json(), *family);
     if (changes.empty() && sameContainer && !turns) return std::string(document->bytes());
     if (!document->json().root()) {
-        log.report(code::EXPORT_EDITS_CONFLICT, document->place(Origin{}),
-                   "nothing can be changed in a file that is not glTF");
+        log.report(code::EXPORT_EDITS_CONFLICT, document->place(Origin{}), "a file that is not glTF cannot be edited");
         return std::nullopt;
     }
     std::optional<std::string> json = turns             ? turned(scene, changes, *document, *family, log)

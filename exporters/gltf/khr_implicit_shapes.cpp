@@ -83,7 +83,7 @@ std::string khrShapeRefusal(const SceneContents& then, const SceneContents& now,
     const auto says = [](const ShapeGeometry& geometry) {
         return std::visit([](const auto& shape) { return exactGeometryInKhr(shape); }, geometry);
     };
-    return says(was) && !says(is) ? name + " is none that KHR has; give its nodes a new one" : "";
+    return says(was) && !says(is) ? name + " cannot be expressed in KHR_implicit_shapes; give its nodes a new one" : "";
 }
 
 Json khrShapeJson(const Shape& shape) {

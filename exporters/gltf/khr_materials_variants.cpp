@@ -21,7 +21,7 @@ public:
     // Primitives refer to variants by index, so that there are as many as there were.
     [[nodiscard]] std::string refusal(const SceneContents& then, const SceneContents& now) const override {
         if (now.variants.size() == then.variants.size()) return {};
-        return "which materials a variant has is said by the primitives of meshes";
+        return "the materials of a variant are in the primitives of meshes";
     }
 };
 

@@ -125,11 +125,11 @@ std::string oldShapeRefusal(const SceneContents& then, const SceneContents& now,
 std::string oldJointRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue at) {
     const auto& limits = now.joints[index].limits;
     if (!std::all_of(limits.begin(), limits.end(), isBounded)) {
-        return "a limit without bounds holds its axes in the old form that the joint is in";
+        return "a limit without bounds locks its axes in the old form of the joint";
     }
     for (JsonValue limit = at[khr_body::kLimits].first(); limit; limit = limit.next()) {
         if (limit[omi_joint::kStiffness] || limit[omi_joint::kDamping]) {
-            return "a joint in an old form has limits in words of today";
+            return "a joint in an old form has limits of the current form";
         }
     }
     return khrJointRefusal(then, now, index, at);

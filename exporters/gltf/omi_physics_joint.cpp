@@ -84,7 +84,7 @@ std::string jointRefusal(const SceneContents& then, const SceneContents& now, st
     const auto ends = std::mismatch(was.begin(), was.end(), is.begin(), is.end(),
                                     [](const auto& a, const auto& b) { return a.unitless == b.unitless; });
     const bool changed = ends.first != was.end() && ends.second != is.end() && ends.second->stiffness;
-    return changed ? "no word of the file says whether a stiffness has a unit" : "";
+    return changed ? "the file does not state whether a stiffness has a unit" : "";
 }
 
 Json jointEntry(const SceneContents& scene, std::uint32_t index, const Indices& indices) {

@@ -132,7 +132,7 @@ std::string shapeRefusal(const SceneContents& then, const SceneContents& now, st
         return name + " is of another kind, or in an old form";
     // A shape that is new is carried by the nodes that use it.
     if (!saysAllOf(was) || saysAllOf(is)) return {};
-    return name + " is none that OMI_physics_shape can say; give its nodes a new one";
+    return name + " cannot be expressed in OMI_physics_shape; give its nodes a new one";
 }
 
 Json shapeEntry(const SceneContents& scene, std::uint32_t index, const Indices& indices) {

@@ -99,7 +99,7 @@ private:
         auto bytes = bytesOfUri(document_, uri);
         if (!bytes) {
             log_.report(code::EXPORT_FILES_BESIDE, placeOfFile(document_.file()),
-                        "what a URI names cannot be read and stays outside", {uri.substr(0, 80), {}});
+                        "the file that a URI names cannot be read and is not included", {uri.substr(0, 80), {}});
         }
         return bytes;
     }

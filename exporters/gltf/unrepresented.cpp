@@ -47,7 +47,7 @@ private:
         };
         if (!yields(&PhysicsMaterial::frictionCombine) && !yields(&PhysicsMaterial::restitutionCombine)) return;
         log_.report(code::EXPORT_PHYSICS_CARRIED, scene_.place(material.origin, contents_.root()),
-                    "a material has combine modes that yield to those of others; in OMI's words they are average");
+                    "a material has combine modes that yield to those of others; in OMI they are written as average");
     }
 
     // A static body is no body in KHR. Below a moving body that makes a difference.
@@ -56,24 +56,25 @@ private:
         const Node* above = nearestBody(*node.parent);
         if (!above || above->body->type == BodyType::Static) return;
         report(node, node.body->origin,
-               "is a body that stands still below one that moves, which has its colliders in KHR");
+               "is a static body below one that moves; in KHR its colliders belong to the latter");
     }
 
     void omiBody(const Node& node) {
         const auto* mass = std::get_if<MotionMass>(&node.body->mass);
         if (!mass || mass->rule != MassRule::Computed) return;
         if (mass->mass == 0.0) {
-            return report(node, node.body->origin, "has an infinite mass; in OMI's words it is kinematic");
+            return report(node, node.body->origin, "has an infinite mass; in OMI it is written as kinematic");
         }
         const Vector3 moments = mass->inertiaDiagonal.value_or(Vector3{1, 1, 1});
         if (moments.x == 0 || moments.y == 0 || moments.z == 0)
-            report(node, node.body->origin, "has infinite moments of inertia; in OMI's words they are very large");
+            report(node, node.body->origin, "has infinite moments of inertia; in OMI they are written as very large");
     }
 
     void collider(const Node& node) {
         const Shape* shape = contents_.shape(node.collider->shape);
         if (!shape) {
-            if (toKhr()) report(node, node.collider->origin, "has a collider without a shape, which KHR does not know");
+            if (toKhr())
+                report(node, node.collider->origin, "has a collider without a shape, which KHR does not allow");
             return;
         }
         if (const std::string what = unrepresented(*shape); !what.empty()) report(node, node.collider->origin, what);
@@ -82,17 +83,19 @@ private:
     // "": its words, or those of a node beside it, are the shape.
     [[nodiscard]] std::string unrepresented(const Shape& shape) const {
         const ShapeGeometry& geometry = shape.geometry;
-        if (std::holds_alternative<RayShape>(geometry)) return "has a ray as its shape, which no extension says";
+        if (std::holds_alternative<RayShape>(geometry)) return "has a ray as its shape, which no extension can express";
         if (std::holds_alternative<std::monostate>(geometry)) return "has a shape that could not be read";
         if (isMadeOfTriangles(shape)) {
-            return isUsual(resolution_) ? "has a shape that only triangles are like"
-                                        : "has a shape that only triangles are like, here few, because such shapes "
-                                          "are many";
+            return isUsual(resolution_)
+                       ? "has a shape that is written as triangles"
+                       : "has a shape that is written as few triangles, because the scene has many such shapes";
         }
         if (toKhr()) return {};
-        if (std::holds_alternative<SheetShape>(geometry)) return "has a plane as its shape; in OMI's words it is a box";
-        if (std::holds_alternative<PlaneShape>(geometry)) return "has a plane as its shape; in OMI's words it is a box";
-        if (isOfNode(meshOf(geometry))) return "has the meshes of a node as its shape, which OMI does not know";
+        if (std::holds_alternative<SheetShape>(geometry))
+            return "has a plane as its shape; in OMI it is written as a box";
+        if (std::holds_alternative<PlaneShape>(geometry))
+            return "has a plane as its shape; in OMI it is written as a box";
+        if (isOfNode(meshOf(geometry))) return "has the meshes of a node as its shape, which OMI does not allow";
         return {};
     }
 
@@ -114,15 +117,15 @@ private:
             if (std::string what = unrepresented(*shape); !what.empty()) {
                 report(node, trigger.origin, what);
             } else if ((!isNewFile_ || node.gravity) && isSaidElsewhere(*shape)) {
-                report(node, trigger.origin, "is a trigger of a shape that can only be said on another node");
+                report(node, trigger.origin, "is a trigger whose shape can only be written on another node");
             }
         }
         if (trigger.filter.valid() && !trigger.nodes.empty())
-            report(node, trigger.origin, "is a trigger that has a filter and nodes; in words it has the nodes");
+            report(node, trigger.origin, "is a trigger that has a filter and nodes; only the nodes are written");
         if (!toKhr()) return;
-        if (trigger.ownsDescendants) report(node, trigger.origin, "is a trigger of all that are below it");
+        if (trigger.ownsDescendants) report(node, trigger.origin, "is a trigger of all triggers below it");
         if (trigger.shape.valid() && !trigger.nodes.empty())
-            report(node, trigger.origin, "is a trigger that has a shape and nodes; in KHR's words it has the nodes");
+            report(node, trigger.origin, "is a trigger that has a shape and nodes; in KHR only the nodes are written");
         if (!trigger.ownsDescendants && !trigger.shape.valid() && trigger.nodes.empty())
             report(node, trigger.origin, "is a trigger without shape and nodes");
     }
@@ -132,16 +135,17 @@ private:
         const JointSettings* settings = contents_.jointSettings(joint.settings);
         const bool joins = joint.connectedNode && joint.connectedNode != node.id;
         if (!settings || !joins || joint.framesTogether || joint.firstNode) {
-            report(node, joint.origin, "has a joint that glTF has no words for");
+            report(node, joint.origin, "has a joint that glTF cannot express");
             return;
         }
         const bool unitless = std::any_of(settings->limits.begin(), settings->limits.end(),
                                           [](const JointLimit& limit) { return limit.unitless; });
-        if (unitless) report(node, joint.origin, "has limits of a stiffness without a unit; in words they are rigid");
+        if (unitless)
+            report(node, joint.origin, "has limits with a stiffness without a unit; they are written as rigid");
         const JointSettings representable = toKhr() ? representableInKhr(*settings) : representableInOmi(*settings);
         if (representable.limits.size() < settings->limits.size() ||
             representable.drives.size() < settings->drives.size())
-            report(node, joint.origin, "has limits or drives that have no words");
+            report(node, joint.origin, "has limits or drives that the extensions cannot express");
     }
 
     [[nodiscard]] bool isSaidElsewhere(const Shape& shape) const { return hasApproximation(shape, family_); }

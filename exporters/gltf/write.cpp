@@ -335,8 +335,8 @@ std::optional<GltfParts> writeParts(const Scene& scene, Family family, Diagnosti
         log.report(
             code::EXPORT_TOO_LARGE, scene.place(beyond->origin, *beyond),
             displayName(*beyond) +
-                ": the glTF text up to here is larger than the limit, because what glTF cannot say of a shape "
-                "stands at each node that uses it",
+                ": the glTF text up to here is larger than the limit, because data of shapes that glTF cannot "
+                "express are repeated at each node",
             {{}, "at most " + std::to_string(mostWritten(scene.source().get())) + " bytes for a scene of this size"});
         return std::nullopt;
     }

@@ -58,7 +58,7 @@ public:
         xml_.finish();
         if (!good_) return std::nullopt;
         auto bytes = edits_.apply(document_);
-        if (!bytes) refuse(scene_.root(), "its changes are in each other's way");
+        if (!bytes) refuse(scene_.root(), "its changes overlap in the file");
         return bytes;
     }
 
@@ -118,10 +118,10 @@ private:
         if (sameText(then, now)) return;
         const XmlElement found = document_.element(is.origin);
         if (!found || found.name() != then.name || !canBecome(before_.kindOf(was), after_.kindOf(is))) {
-            return refuse(is, "it would be another element than it was");
+            return refuse(is, "it would become an element of another name");
         }
         if (then.name != now.name) xml_.rename(found, now.name);
-        if (!editElement(then, now, found)) refuse(is, "a value is not where it was read from");
+        if (!editElement(then, now, found)) refuse(is, "a value is not where it was read");
     }
 
     // Elements that hold objects and say no more of themselves than their name and place.
@@ -296,7 +296,7 @@ private:
         if (!spot) return refuse(node, "its parent has no element");
         const bool outsideSpaces = spot->parent.name() == "world" && after_.kindOf(node) != ElementKind::Space;
         if (outsideSpaces || NodeElements::wrappersFor(after_.kindOf(*node.parent), after_.kindOf(node)) > 0) {
-            return refuse(node, "what is new in a world has to be in one of its spaces");
+            return refuse(node, "a new object in a world must be in one of its spaces");
         }
         bool first = true;
         const auto flush = [&](std::string& out) {
@@ -314,7 +314,7 @@ private:
             if (element)
                 xml_.moveAfter(*spot, element);
             else
-                refuse(below, "it has no element of its own");
+                refuse(below, "the file has no element for it");
             return true;
         });
         std::string text;
@@ -325,7 +325,7 @@ private:
     void remove(const Node& node) {
         if (unsettled_.contains(node.parent->id.value) && !scene_.contents().find(node.parent->id)) return;
         const XmlElement element = document_.element(node.origin);
-        if (!element || element.name() == kExt) return refuse(node, "it has no element of its own");
+        if (!element || element.name() == kExt) return refuse(node, "the file has no element for it");
         xml_.remove(holderOf(element));
     }
 
@@ -357,7 +357,7 @@ private:
         } else if (space) {
             for (const XmlElement child : space.children()) spot.previous = child;
         }
-        if (!words.empty() && !spot.parent) return refuse(scene_.root(), "there is no space for its joints");
+        if (!words.empty() && !spot.parent) return refuse(scene_.root(), "the file has no <space> for its joints");
         for (const Element& element : words) insertElement(spot, element);
         for (const XmlElement element : written) xml_.remove(holderOf(element));
     }
@@ -389,9 +389,9 @@ private:
         if (!scene_.asRead()->find(node.parent->id)) return;  // goes into the text of the new node around it
         const auto spot = spotFor(node);
         const XmlElement element = document_.element(node.origin);
-        if (!spot || !element) return refuse(node, "it has no element of its own");
+        if (!spot || !element) return refuse(node, "the file has no element for it");
         if (NodeElements::wrappersFor(after_.kindOf(*node.parent), after_.kindOf(node)) > 0) {
-            return refuse(node, "what moves into a world has to be in one of its spaces");
+            return refuse(node, "an object that moves into a world must be in one of its spaces");
         }
         if (holderOf(element) == element && element.parent().name() == kExt) {
             return refuse(node, "it shares its extension with others");

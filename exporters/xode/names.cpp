@@ -72,7 +72,7 @@ namespace {
 void reportName(const Scene& scene, const Node& node, std::string_view name, const char* what, DiagnosticLog& log) {
     if (isXmlText(name)) return;
     log.report(code::EXPORT_NOT_REPRESENTABLE, scene.place(node),
-               std::string(what) + " holds characters that XML does not allow; '?' stands for each",
+               std::string(what) + " contains characters that XML does not allow; '?' is written for each",
                {toXmlText(name), {}});
 }
 

@@ -22,11 +22,11 @@ public:
         if (now.collider) lookAtFilter(then, now);
         const bool named = isAffixed(now);
         if (then && (then->body || then->joint) && isAffixed(*then) && !named) {
-            report(now, "it is no longer held to the world: the comment names it \"" + then->name + '"');
+            report(now, "it was released from the world, but the comment names it \"" + then->name + '"');
         }
         const bool wasHeld = then && then->joint && isHeldToBody(*then);
         if (named && now.joint && isHeldToBody(now) && !wasHeld)
-            report(now, "the comment holds its second end to the world");
+            report(now, "the comment fixes its second end to the world");
     }
 
 private:
@@ -35,7 +35,7 @@ private:
         const bool edited = !then || !then->collider || !(then->collider->filter == now.collider->filter);
         const std::vector<std::size_t> is = passesOf(now);
         if (edited ? !now.collider->filter.valid() && !is.empty() : is != passesOf(*then)) {
-            report(now, "by its name, the comment says what it passes through");
+            report(now, "the comment lists by name what it passes through");
         }
     }
 
@@ -53,7 +53,7 @@ private:
 
     void report(const Node& node, const std::string& why) {
         log_.report(code::EXPORT_PYBRAIN_PARAMETERS, scene_.place(node.origin, node),
-                    displayName(node) + " will be another when the file is read: " + why);
+                    displayName(node) + " will differ when the file is read: " + why);
     }
 
     const Scene& scene_;

@@ -209,12 +209,12 @@ std::optional<std::string> writeContents(const Scene& scene, const JointAttribut
     // Parts of a node are a few levels more.
     if (writer.deepest() + 8 > limit) {
         log.report(code::EXPORT_NOT_REPRESENTABLE, {},
-                   "the scene's nodes are nested deeper than XODE files may be read to by default",
+                   "the scene's nodes are nested deeper than the default limit for reading XODE files",
                    {std::to_string(writer.deepest()), "at most " + std::to_string(limit)});
     }
     if (elements.hasFewTriangles()) {
         log.report(code::EXPORT_NOT_REPRESENTABLE, {},
-                   "the scene's general shapes are written as fewer triangles than usual, because they are many");
+                   "the scene has many general shapes, so they are written with fewer triangles than usual");
     }
     return out;
 }

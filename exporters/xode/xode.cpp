@@ -31,8 +31,8 @@ void reportOtherDialect(const XmlDocument& before, const XodePick& was, const st
     const XodePick is = xodeDialectOf(*after);
     if (is.dialect == was.dialect) return;
     log.report(code::EXPORT_DIALECT_CHANGED, before.place(was.evidence),
-               "the file was known as one of " + std::string(toText(was.dialect)) + ", since " + was.reason +
-                   "; nothing in what is written tells so any more",
+               "the file was read in the dialect " + std::string(toText(was.dialect)) + ", since " + was.reason +
+                   "; the written file no longer shows that",
                {std::string(toText(is.dialect)), std::string(toText(was.dialect))});
 }
 
@@ -45,7 +45,7 @@ std::optional<std::string> saveXode(const Scene& edited, DiagnosticLog& log) {
     if (changes.empty()) return std::string(document->bytes());
     if (!document->root() || !document->whole()) {
         log.report(code::EXPORT_EDITS_CONFLICT, document->place(Origin{}),
-                   "nothing can be changed in a file that is not well-formed or goes beyond a limit");
+                   "a file that is not well-formed or exceeds a limit cannot be edited");
         return std::nullopt;
     }
     const XodePick dialect = xodeDialectOf(*document);

@@ -99,7 +99,7 @@ std::optional<Accessors::View> Accessors::readView(JsonValue json) {
     view.length = *length;
     const std::size_t available = buffers_.length(*buffer);
     if (*offset <= available && *length <= available - *offset) return view;
-    diagnostics_.report(code::G4MF_VIEW_RANGE, json, "the view reaches beyond its buffer",
+    diagnostics_.report(code::G4MF_VIEW_RANGE, json, "the buffer view ends beyond its buffer",
                         "within " + std::to_string(available) + " bytes");
     return std::nullopt;
 }
@@ -133,9 +133,9 @@ std::optional<Accessors::Accessor> Accessors::readAccessor(JsonValue json) {
                            ? accessor.view.length % (size * accessor.vectorSize) == 0
                            : accessor.view.length == 0;
     if (whole && accessor.view.offset % size == 0) return accessor;
-    diagnostics_.report(
-        code::G4MF_ACCESSOR_LENGTH, viewAt,
-        whole ? "the view begins at no multiple of the component's size" : "the view does not hold whole vectors");
+    diagnostics_.report(code::G4MF_ACCESSOR_LENGTH, viewAt,
+                        whole ? "the view does not begin at a multiple of the component's size"
+                              : "the view does not hold whole vectors");
     return std::nullopt;
 }
 

@@ -30,7 +30,7 @@ bool Buffers::checkFormat(std::size_t index, const Buffer& buffer) {
         return findChunk(index, buffer) && checkEncoding(index, buffer) && checkChunkLength(index, buffer);
     }
     if (const JsonValue chunk = buffer.json["chunk"]) {
-        diagnostics_.report(code::G4MF_BUFFER_SOURCE, chunk, "the buffer has a uri and a chunk");
+        diagnostics_.report(code::G4MF_BUFFER_SOURCE, chunk, "the buffer has both a uri and a chunk");
         return false;
     }
     return checkEncoding(index, buffer);
@@ -47,7 +47,7 @@ bool Buffers::findChunk(std::size_t index, const Buffer& buffer) {
     }
     if (!at && document_.isBinary() && index + 1 < chunks) {
         diagnostics_.reportMember(code::G4MF_OLD_WORD, buffer.json, "chunk",
-                                  "the buffer does not say in which chunk it is",
+                                  "the buffer names no chunk; the one after its index is read",
                                   "\"chunk\": " + std::to_string(index + 1));
         chunks_[index] = index + 1;
         return true;

@@ -29,7 +29,7 @@ std::optional<std::int64_t> dimensionOf(Import& import) {
     const auto dimension = at.integer();
     if (dimension && *dimension > 0) return dimension;
     import.diagnostics.reportMember(code::G4MF_DIMENSION_MISSING, asset, "dimension",
-                                    at ? "the dimension is not a whole number above 0" : "the file states no dimension",
+                                    at ? "the dimension is not a whole number above 0" : "the file has no dimension",
                                     "3");
     return std::nullopt;
 }
@@ -38,8 +38,7 @@ void checkExtensions(Import& import) {
     const JsonValue required = import.root["asset"]["extensionsRequired"];
     for (JsonValue name = readArray(import.diagnostics, required).first(); name; name = name.next()) {
         if (!readString(import.diagnostics, name)) continue;
-        import.diagnostics.report(code::G4MF_EXTENSION_REQUIRED, name,
-                                  "the file requires an extension that is not known");
+        import.diagnostics.report(code::G4MF_EXTENSION_REQUIRED, name, "the file requires an unknown extension");
         import.scene.simulable = false;
     }
     import.scene.extensionsUsed = readStrings(import.diagnostics, import.root["asset"]["extensionsUsed"]);
@@ -74,7 +73,7 @@ void checkNames(Import& import) {
             checkCharacters(import, at);
             const auto [known, isNew] = first.emplace(name, at);
             if (isNew) continue;
-            import.diagnostics.report(code::G4MF_NAME_REPEATED, at, "the name is taken",
+            import.diagnostics.report(code::G4MF_NAME_REPEATED, at, "the name is used twice",
                                       "another name than that at " + import.document.json().pointer(known->second));
         }
     }

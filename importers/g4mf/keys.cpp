@@ -92,7 +92,7 @@ void checkKeys(Import& import) {
     json::checkKeys(import.root, kRoot, kEveryObject, [&](JsonValue member, const std::string& meant) {
         if (meant.empty() && !reported.insert(member.key()).second) return;
         import.diagnostics.report(meant.empty() ? code::G4MF_KEY_UNKNOWN : code::G4MF_KEY_MISSPELT, member,
-                                  "there is no key \"" + member.key() + "\" here; it is kept and not used", meant);
+                                  "the key \"" + member.key() + "\" is unknown here; it is kept and not used", meant);
     });
 }
 

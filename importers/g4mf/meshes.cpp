@@ -120,7 +120,8 @@ bool readSurface(Import& import, JsonValue surface, Mesh& mesh) {
     if (!readObject(import.diagnostics, surface)) return false;
     std::size_t first = 0;
     if (const JsonValue own = optionalIndex(import.diagnostics, surface["vertices"])) {
-        import.diagnostics.report(code::G4MF_OLD_WORD, own, "vertices were moved from the surface to its mesh");
+        import.diagnostics.report(code::G4MF_OLD_WORD, own,
+                                  "vertices are on the surface, where old drafts of G4MF had them");
         first = mesh.positions.size();
         if (!readVertices(import, own, mesh)) return false;
     }

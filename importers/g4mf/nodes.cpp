@@ -102,7 +102,8 @@ Transform readTransform(Import& import, JsonValue json, bool isRoot) {
         return transform;
     }
     if (json["rotor"] || json["scale"]) {
-        import.diagnostics.report(code::G4MF_TRANSFORM_MIXED, basis, "the node has a basis beside rotor or scale");
+        import.diagnostics.report(code::G4MF_TRANSFORM_MIXED, basis,
+                                  "the node has both a basis and a rotor or scale; the basis is used");
     }
     const auto matrix = readBasis(import, basis, transform.position.value_or(Vector3{}));
     if (!matrix) return transform;

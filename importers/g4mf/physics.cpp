@@ -36,7 +36,7 @@ std::optional<Vector3> readInertia(Import& import, JsonValue at) {
     const bool some = moments->x != 0 || moments->y != 0 || moments->z != 0;
     const bool all = moments->x > 0 && moments->y > 0 && moments->z > 0;
     if (!some || all) return moments;
-    import.diagnostics.report(code::G4MF_INERTIA, at, "a moment of inertia is negative, or zero beside others",
+    import.diagnostics.report(code::G4MF_INERTIA, at, "a moment of inertia is negative, or zero while others are not",
                               "three numbers above 0");
     return std::nullopt;
 }
@@ -52,7 +52,7 @@ void checkUse(Import& import, JsonValue json, const Body& body, const MotionMass
     unused(isStatic && body.angularVelocity.value_or(Vector3{}) != Vector3{}, "angularVelocity", "the body is static");
     const bool isComputed = mass.inertiaDiagonal.value_or(Vector3{}) == Vector3{};
     unused(isComputed && mass.inertiaOrientation.value_or(Quaternion{}) != Quaternion{}, "inertiaOrientation",
-           "there is no inertiaDiagonal that it could turn");
+           "there is no inertiaDiagonal for it to rotate");
 }
 
 void readMotion(Import& import, Node& node, JsonValue json) {
@@ -89,7 +89,7 @@ ShapeId usableShape(Import& import, const NodeEntry& entry, JsonValue at) {
     const bool moving = movingOwner(*entry.node) != nullptr;
     if (!entry.conformal) {
         import.diagnostics.report(code::G4MF_NOT_CONFORMAL, at,
-                                  "a node with a shape is mirrored, sheared or unevenly scaled");
+                                  "a node with a shape is mirrored, sheared or non-uniformly scaled");
         return {};
     }
     if (moving && std::holds_alternative<PlaneShape>(geometry)) {
@@ -157,15 +157,16 @@ void checkBeside(Import& import, const NodeEntry& entry, JsonValue physics) {
     int parts = 0;
     for (const char* key : {"motion", "collider", "trigger"}) parts += physics[key] ? 1 : 0;
     if (parts == 0) {
-        import.diagnostics.report(code::G4MF_PHYSICS_EMPTY, physics, "the physics hold no motion, collider or trigger");
+        import.diagnostics.report(code::G4MF_PHYSICS_EMPTY, physics,
+                                  "the physics contain no motion, collider or trigger");
     } else if (parts > 1) {
         import.diagnostics.report(code::G4MF_PHYSICS_SEVERAL, physics,
-                                  "the physics hold more than one of motion, collider and trigger");
+                                  "the physics contain more than one of motion, collider and trigger");
     }
     for (const char* key : {"meshInstance", "camera", "light", "bone", "skeleton", "modelInstance"}) {
         if (!entry.json[key]) continue;
         import.diagnostics.report(code::G4MF_PHYSICS_SEVERAL, entry.json[key],
-                                  "the node has physics and another component beside them");
+                                  "the node has both physics and another component");
     }
 }
 
@@ -187,7 +188,7 @@ void readNode(Import& import, const NodeEntry& entry) {
         readMotion(import, *entry.node, motion);
         if (!entry.conformal) {
             import.diagnostics.report(code::G4MF_NOT_CONFORMAL, motion,
-                                      "a body is mirrored, sheared or unevenly scaled");
+                                      "a body is mirrored, sheared or non-uniformly scaled");
         }
     }
 }

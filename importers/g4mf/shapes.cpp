@@ -46,7 +46,7 @@ bool readTaperPoint(Import& import, JsonValue json, TaperPoint& point) {
     if (!readExponent(import, json["exponent"], point.exponent)) return false;
     if (where) point.position = *where;
     if (json["taper"]) {
-        import.diagnostics.report(code::G4MF_IGNORED, json["taper"], "a point of a taper has no taper of its own");
+        import.diagnostics.report(code::G4MF_IGNORED, json["taper"], "a point of a taper cannot have a taper");
     }
     if (!position)
         import.diagnostics.reportMember(code::G4MF_VALUE_MISSING, json, "position", "the point has no position");
@@ -65,7 +65,8 @@ bool readCurve(Import& import, JsonValue json, GeneralCurve& curve) {
         rounds = rounds || some(curve.taper.back().radii);
         if (curve.exponent && !curve.taper.back().exponent) {
             import.diagnostics.reportMember(code::G4MF_TAPER_EXPONENT, at, "exponent",
-                                            "the point of the taper has no exponent, and its curve has one", "2");
+                                            "the point of the taper has no exponent, but its curve has one; 2 is used",
+                                            "2");
         }
     }
     if (good && !rounds) import.diagnostics.report(code::G4MF_IGNORED, json, "the curve has no radii and adds nothing");
@@ -111,7 +112,7 @@ ShapeGeometry readHeightmap(Import& import, JsonValue json) {
     const JsonValue heightsAt = json["heights"];
     const JsonValue spacing = json["gridSpacing"];
     if (spacing && spacing.number() != 1.0)
-        return refuseHeights(import, json, "gridSpacing", "a spacing is not part of G4MF");
+        return refuseHeights(import, json, "gridSpacing", "gridSpacing is not part of G4MF");
     if (!heightsAt || heightsAt.integer() == -1) {
         return refuseHeights(import, json, "heights", "the heightmap has no heights");
     }
@@ -128,8 +129,9 @@ ShapeGeometry readHeightmap(Import& import, JsonValue json) {
         import.diagnostics.report(code::G4MF_HEIGHTS_SIZE, json["size"].first().next(),
                                   "the size in y is not a whole number from 0", "a whole number from 0");
     } else if (size->y == 0) {
-        import.diagnostics.report(code::G4MF_HEIGHTS_BOX, json["size"].first().next(),
-                                  "the size in y is 0: a box in place of the heightmap has no height");
+        import.diagnostics.report(
+            code::G4MF_HEIGHTS_BOX, json["size"].first().next(),
+            "the size in y is 0: programs that replace the heightmap by a box get one without height");
     }
     auto heights = import.accessors.read(*index, {}, heightsAt);
     if (!heights) return {};

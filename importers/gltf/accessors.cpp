@@ -95,7 +95,7 @@ void Accessors::reportUnusedViews() {
         const JsonValue buffer = views_[i]["buffer"];
         const auto index = buffer.integer();
         if (viewUsed_[i] || !index || (*index >= 0 && static_cast<std::uint64_t>(*index) < buffers_.size())) continue;
-        diagnostics_.report(code::GLTF_BUFFER_MISSING, buffer, "there is no such buffer; no shape needs it");
+        diagnostics_.report(code::GLTF_BUFFER_MISSING, buffer, "the buffer does not exist; no shape needs it");
     }
 }
 
@@ -245,7 +245,7 @@ std::optional<std::string_view> Accessors::viewBytes(JsonValue user, std::size_t
 
 bool Accessors::locate(JsonValue user, Run& run, JsonValue countAt) {
     if (!user["bufferView"]) {
-        diagnostics_.reportMember(code::GLTF_VALUE_MISSING, user, "bufferView", "there is no bufferView");
+        diagnostics_.reportMember(code::GLTF_VALUE_MISSING, user, "bufferView", "bufferView is missing");
         return false;
     }
     const std::size_t elementSize = sizeOf(run.type) * run.components;
@@ -323,7 +323,7 @@ bool Accessors::applySparse(JsonValue sparse, const Run& base, std::vector<doubl
     const auto count = readSize(diagnostics_, countAt, 1);
     if (!count) return false;
     if (*count > base.count) {
-        diagnostics_.report(code::GLTF_ACCESSOR_SPARSE, countAt, "more elements are replaced than there are",
+        diagnostics_.report(code::GLTF_ACCESSOR_SPARSE, countAt, "more elements are replaced than the accessor has",
                             "at most " + std::to_string(base.count));
         return false;
     }
@@ -348,7 +348,7 @@ std::optional<std::vector<std::uint32_t>> Accessors::sparseIndices(JsonValue spa
     const auto type = json["componentType"].integer();
     if (type != 5121 && type != 5123 && type != 5125) {
         diagnostics_.reportMember(code::GLTF_ACCESSOR_TYPE, sparse, "indices/componentType",
-                                  "the indices are of no unsigned type", "5121, 5123 or 5125");
+                                  "the indices are not of an unsigned type", "5121, 5123 or 5125");
         return std::nullopt;
     }
     run.type = static_cast<ComponentType>(*type);

@@ -151,7 +151,7 @@ private:
         noteLength(channel.sampler["input"]);
         if (!seen_.emplace(channel.node, channel.path).second) {
             import_.diagnostics.reportMember(code::GLTF_ANIMATION_REPEATED, channel.json["target"], "path",
-                                             "the animation moves the property of that node before");
+                                             "an earlier channel of the animation moves the same property of the node");
             return;
         }
         Node* node = import_.nodes.nodes[channel.node];

@@ -109,7 +109,7 @@ void Extensions::noteForeign(JsonValue member) {
     if (!foreign_.insert(name).second) return;
     if (const std::string meant = meantBy(name); !meant.empty()) {
         import_.diagnostics.report(code::GLTF_KEY_MISSPELT, member,
-                                   "there is no extension \"" + name + "\"; it is kept and not used", meant);
+                                   "the extension \"" + name + "\" is unknown; it is kept and not used", meant);
         return;
     }
     const auto& used = import_.scene.extensionsUsed;
@@ -171,7 +171,7 @@ void Extensions::readNode(std::uint32_t index, Node& node) {
         const auto rank = entry->extension->rank();
         if (rank != Extension::Rank::None && rank < highest) {
             import_.diagnostics.reportMember(code::KHR_BESIDE_OMI, member, {},
-                                             "physics of a newer extension stand beside these, and count");
+                                             "the node also has physics of a newer extension, which are used instead");
             continue;
         }
         const InFamily scope(import_.family, entry->extension->family(import_));
@@ -195,7 +195,7 @@ void Extensions::checkInstances() {
         if (!(node->collider || node->trigger || node->body)) continue;
         import_.diagnostics.report(
             code::GLTF_INSTANCES_SEEN_ONLY, instances,
-            "the copies of the mesh are to be seen only: the body, collider or trigger of the node is there once");
+            "the instances of the mesh are only drawn: the node has one body, collider or trigger");
     }
 }
 

@@ -49,7 +49,7 @@ bool checkVersion(Import& import) {
     const auto version = parseVersion(at.string().value_or(""));
     if (!version) {
         import.diagnostics.reportMember(code::GLTF_ASSET_VERSION, import.root, "asset/version",
-                                        at ? "asset.version is not a version number" : "there is no asset.version",
+                                        at ? "asset.version is not a version number" : "asset.version is missing",
                                         "\"2.0\"");
     } else if (version->major != 2) {
         refuseVersion(import, at);

@@ -38,7 +38,7 @@ constexpr std::array<Key, 18> kRootKeys = {"accessors",
                                            "textures"};
 
 std::string messageOf(JsonValue member) {
-    return "there is no key \"" + member.key() + "\" here; it is kept and not used";
+    return "the key \"" + member.key() + "\" is unknown here; it is kept and not used";
 }
 
 }  // namespace

@@ -91,7 +91,8 @@ std::optional<MeshId> Geometries::meshesOf(Import& import, JsonValue at, std::ui
     std::vector<Found> found = meshesBelow(import, node);
     std::erase_if(found, [&](const Found& one) { return import.meshes.load(one.mesh) != Meshes::Result::Loaded; });
     if (found.empty()) {
-        import.diagnostics.report(code::KHR_GEOMETRY_MESH, at, "there is no mesh with triangles at or below the node");
+        import.diagnostics.report(code::KHR_GEOMETRY_MESH, at,
+                                  "the node has no mesh with triangles, nor do the nodes below it");
         return std::nullopt;
     }
     if (std::any_of(found.begin(), found.end(), [](const Found& one) { return one.deformed; })) {
@@ -131,7 +132,7 @@ ShapeId Geometries::read(Import& import, JsonValue geometry) {
     if (shape) {
         if (hull) {
             import.diagnostics.report(code::KHR_UNUSED, geometry[khr_body::kConvexHull],
-                                      "convexHull has no effect: it is for meshes, and this is a shape");
+                                      "convexHull has no effect: it is for meshes, but the geometry is a shape");
         }
         const auto index = readIndex(import.diagnostics, shape, import.family->shapes.size(), "shape");
         return index ? import.family->shapes[*index] : ShapeId{};

@@ -114,8 +114,9 @@ void noteForeign(Import& import, JsonValue shape, const ImplicitShape& type) {
     for (const ImplicitShape& other : kImplicitShapes) {
         const JsonValue at = shape[other.name];
         if (!at || other.name == type.name) continue;
-        import.diagnostics.report(code::KHR_SHAPE_FOREIGN, at,
-                                  at.key() + " stands beside the type " + std::string(type.name) + "; it is ignored");
+        import.diagnostics.report(
+            code::KHR_SHAPE_FOREIGN, at,
+            at.key() + " is given, but the type of the shape is " + std::string(type.name) + "; it is ignored");
     }
 }
 
@@ -164,7 +165,7 @@ public:
     void readDocument(Import& import, JsonValue object) override {
         if (!hasCoreShapes(import)) return readTable(import, object, khr_shapes::kShapes, khr_shapes::kDefaults);
         import.diagnostics.reportMember(code::KHR_SHAPE_SUPERSEDED, object, khr_shapes::kShapes,
-                                        "the file has shapes of glTF 2.1; these are ignored");
+                                        "the file has shapes of glTF 2.1; those of KHR_implicit_shapes are ignored");
     }
 };
 

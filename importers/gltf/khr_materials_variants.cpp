@@ -48,7 +48,7 @@ private:
             if (usedIn_[*variant]) {
                 import_.diagnostics.report(
                     code::KHR_VARIANTS_REPEATED, entry,
-                    "variant " + std::to_string(*variant) + " is mapped before in this primitive",
+                    "variant " + std::to_string(*variant) + " is mapped more than once in this primitive",
                     "each variant at most once in a primitive");
             }
             usedIn_[*variant] = true;
@@ -91,7 +91,7 @@ public:
                     mappings.check(object);
                 } else {
                     import.diagnostics.reportMember(code::KHR_VARIANTS_UNDEFINED, object, {},
-                                                    "a primitive maps variants, and the document has none");
+                                                    "the primitive maps variants, but the document has none");
                 }
             }
         }

@@ -32,7 +32,7 @@ void checkMass(Import& import, JsonValue motion, MotionMass& mass) {
     if (mass.inertiaOrientation.value_or(Quaternion{}) != Quaternion{} && !motion[omi_body::kInertiaDiagonal] &&
         !import.family->isOld) {
         import.diagnostics.report(code::KHR_UNUSED, turnAt,
-                                  "inertiaOrientation has no effect: there is no inertiaDiagonal that it could turn");
+                                  "inertiaOrientation has no effect: there is no inertiaDiagonal for it to rotate");
     }
 }
 
@@ -88,7 +88,7 @@ private:
 void RigidBodies::noteOldForm(Import& import, JsonValue at) {
     if (std::exchange(noted_, true)) return;
     import.diagnostics.reportMember(code::KHR_OLD_FORM, at, {},
-                                    "bodies are in a form that KHR_physics_rigid_bodies had before");
+                                    "bodies are in an old form of KHR_physics_rigid_bodies");
 }
 
 // Until November 2023 an entry could be a limit by itself.
@@ -176,7 +176,7 @@ void RigidBodies::readTrigger(Import& import, std::uint32_t index, Node& node, J
             shaped ? "the trigger has both geometry and nodes" : "the trigger has neither geometry nor nodes",
             "geometry or nodes");
     } else if (const JsonValue filter = json[omi_body::kCollisionFilter]; filter && nodes) {
-        import.diagnostics.report(code::KHR_TRIGGER_SOURCE, filter, "a collisionFilter stands beside nodes");
+        import.diagnostics.report(code::KHR_TRIGGER_SOURCE, filter, "the trigger has both a collisionFilter and nodes");
     }
     if (nodes.isArray() && nodes.size() == 0) noteEmpty(import, nodes);
     if (!shaped && !nodes) return;

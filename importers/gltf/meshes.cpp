@@ -137,7 +137,8 @@ Meshes::Result Meshes::readPrimitive(JsonValue json, Mesh& mesh) {
     if (!isWhole) {
         diagnostics_.reportMember(code::GLTF_MESH_COUNT, json, json["indices"] ? "indices" : "attributes/POSITION",
                                   counted(indices.size(), "vertex", "vertices") +
-                                      (indices.size() == 1 ? " makes" : " make") + " no whole number of triangles");
+                                      (indices.size() == 1 ? " does" : " do") +
+                                      " not make a whole number of triangles");
     }
     const std::size_t bad = appendTriangles(static_cast<std::int64_t>(*mode), indices, positions.size(),
                                             static_cast<std::uint32_t>(mesh.positions.size()), mesh.triangles);
@@ -184,7 +185,7 @@ bool Meshes::checkFinite(JsonValue at, const std::vector<double>& numbers) {
     const auto bad = std::find_if_not(numbers.begin(), numbers.end(), [](double n) { return std::isfinite(n); });
     if (bad == numbers.end()) return true;
     diagnostics_.report(code::GLTF_POSITION_NOT_FINITE, at,
-                        "vertex " + std::to_string((bad - numbers.begin()) / 3) + " is not at a finite place");
+                        "vertex " + std::to_string((bad - numbers.begin()) / 3) + " is not finite");
     return false;
 }
 

@@ -55,7 +55,7 @@ void readNodeMembers(Import& import, JsonValue json, Node& node) {
     if (!matrix) return;
     if (hasParts) {
         diagnostics.report(code::GLTF_NODE_MATRIX_AND_TRS, matrix,
-                           "the node has a matrix beside translation, rotation or scale");
+                           "the node has both a matrix and translation, rotation or scale; the matrix is used");
     }
     if (const auto whole = readAffine(diagnostics, matrix)) {
         node.transform = Transform{};

@@ -20,7 +20,7 @@ constexpr double kMaxUnitless = 2;  // Godot's softness is 0 to 1, and 2 for wha
 std::optional<std::uint32_t> readAxis(Import& import, JsonValue at, Code code) {
     const auto number = at.integer();
     if (number && *number >= 0 && *number <= 2) return static_cast<std::uint32_t>(*number);
-    import.report(code, at, "this is not an axis", "0, 1 or 2");
+    import.report(code, at, "the axis is not valid", "0, 1 or 2");
     return std::nullopt;
 }
 
@@ -55,7 +55,7 @@ bool checkBounds(Import& import, JsonValue json, const JointLimit& limit) {
     const bool several = limit.linearAxes.size() > 1 || limit.angularAxes.size() > 1;
     if (import.family->isKhr() && several && limit.max.value_or(0) < 0) {
         import.report(code::OMI_LIMIT_BOUNDS, json[omi_joint::kMax],
-                      "max is below zero, and the distance or angle from several axes is not", "zero or more");
+                      "max is below zero, but a distance or angle from several axes never is", "zero or more");
         return false;
     }
     if (limit.min && limit.max && *limit.min > *limit.max) {
@@ -113,8 +113,8 @@ void checkEffect(Import& import, JsonValue json, const JointDrive& drive, const 
     const double damping = drive.damping.value_or(0);
     if (std::any_of(limits.begin(), limits.end(), [&](const JointLimit& limit) { return holds(limit, drive); })) {
         import.reportMember(code::OMI_DRIVE_HELD, json, {},
-                            "a limit of the joint holds the axis of the drive: it moves nothing",
-                            "type and axis of a motion that is left free");
+                            "a limit of the joint locks the axis of the drive: the drive moves nothing",
+                            "the type and axis of a free motion");
     } else if (import.family->isKhr() && (drive.positionTarget || drive.velocityTarget)) {
         return;  // its lack has been reported
     } else if (!drive.positionTarget && !drive.velocityTarget) {

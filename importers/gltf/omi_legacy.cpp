@@ -76,7 +76,7 @@ bool isBesideNew(Import& import, std::uint32_t index, JsonValue old, std::initia
         std::any_of(keys.begin(), keys.end(), [&](std::string_view key) { return static_cast<bool>(now[key]); });
     if (beside) {
         import.diagnostics.reportMember(code::OMI_LEGACY_BESIDE_NEW, old, {},
-                                        "the old form stands beside the new one on one node, and is ignored");
+                                        "the node has both the old and the new form; the old one is ignored");
     }
     return beside;
 }

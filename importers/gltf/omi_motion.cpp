@@ -61,7 +61,7 @@ void checkUse(Import& import, JsonValue motion, const Body& body, const MotionMa
     }
     const bool isComputed = mass.inertiaDiagonal.value_or(Vector3{}) == Vector3{};
     const bool turns = mass.inertiaOrientation.value_or(Quaternion{}) != Quaternion{};
-    unused(isComputed && turns, omi_body::kInertiaOrientation, "there is no inertiaDiagonal that it could turn");
+    unused(isComputed && turns, omi_body::kInertiaOrientation, "there is no inertiaDiagonal for it to rotate");
 }
 
 }  // namespace

@@ -110,13 +110,12 @@ void VolumeReader::checkOtherTypes() const {
         if (i == own || !details) continue;
         import_.diagnostics.report(code::OMI_GRAVITY_OTHER_TYPE, details,
                                    "the type of the gravity is " + std::string(toText(volume_.type)) +
-                                       ", and it has the object of a " + std::string(omi_gravity::kTypeNames[i]) +
-                                       " one");
+                                       ", but it has the object " + std::string(omi_gravity::kTypeNames[i]));
     }
     for (const Word key : omi_gravity::kDetailKeys) {
         if (!object_[key]) continue;
         import_.diagnostics.report(code::OMI_GRAVITY_PLACE, object_[key],
-                                   std::string(key) + " stands beside the type; it is kept and not used",
+                                   std::string(key) + " is outside the object of the type; it is kept and not used",
                                    "in the object " + std::string(toText(volume_.type)));
     }
 }
@@ -177,8 +176,7 @@ private:
         constexpr double kWrittenDigits = 1e-3;
         const double length = std::hypot(direction.x, direction.y, direction.z);
         if (length == 0 || std::abs(length - 1) <= kWrittenDigits) return;
-        import.diagnostics.report(code::OMI_GRAVITY_DIRECTION, at,
-                                  "the direction is not of length 1; only where it points counts",
+        import.diagnostics.report(code::OMI_GRAVITY_DIRECTION, at, "the direction is not of length 1; it is normalised",
                                   "a vector of length 1");
     }
 };

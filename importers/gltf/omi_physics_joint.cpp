@@ -33,8 +33,9 @@ public:
     void readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) override {
         const bool isOld = isOldJoint(object);
         if (isOld && (object[omi_joint::kJoint] || object[omi_joint::kConnectedNode])) {
-            import.diagnostics.reportMember(code::OMI_LEGACY_BESIDE_NEW, object, {},
-                                            "the old form of a joint stands beside the new one, and is ignored");
+            import.diagnostics.reportMember(
+                code::OMI_LEGACY_BESIDE_NEW, object, {},
+                "the node has both the old and the new form of a joint; the old one is ignored");
         } else if (isOld) {
             return readOldJoint(import, node, object, constraints_);
         }

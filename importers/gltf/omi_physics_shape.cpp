@@ -82,7 +82,7 @@ bool readRadii(Import& import, JsonValue object, Round& shape) {
     if (!bottomAt && !topAt) return readLength(import, radiusAt, Least::AboveZero, shape.radius);
     if (radiusAt) {
         import.diagnostics.report(code::OMI_SHAPE_TWO_FORMS, radiusAt,
-                                  "radius stands beside radiusBottom or radiusTop");
+                                  "the shape has both radius and radiusBottom or radiusTop; radius is ignored");
     }
     const bool goodBottom = readLength(import, bottomAt, Least::Zero, shape.radiusBottom);
     const bool goodTop = readLength(import, topAt, Least::Zero, shape.radiusTop);
@@ -100,8 +100,8 @@ CapsuleShape::Height heightMeaning(Import& import, const Parameters& parameters)
     if (parameters.flat || object[omi_shape::kRadius] || !height) return CapsuleShape::Height::Total;
     const bool total = import.options.ambiguousCapsule == GltfOptions::CapsuleHeight::Total;
     import.diagnostics.report(code::OMI_CAPSULE_AMBIGUOUS, height,
-                              total ? "the height is taken as the total height, for want of a radius"
-                                    : "the height is taken as that between the cap centres, for want of a radius");
+                              total ? "there is no radius: the height is taken as the total height"
+                                    : "there is no radius: the height is taken as that between the cap centres");
     return total ? CapsuleShape::Height::Total : CapsuleShape::Height::Middle;
 }
 
@@ -134,7 +134,7 @@ ShapeGeometry readMeshShape(Import& import, const Parameters& parameters) {
         const std::string_view key = at || !parameters.flat ? omi_shape::kMesh : today;
         import.diagnostics.reportMember(
             code::OMI_SHAPE_MESH, parameters.object, key,
-            at ? "there is no mesh " + std::string(at.lexeme()) : "the shape names no mesh");
+            at ? at.key() + " is not the index of a mesh" : std::string("the shape names no mesh"));
         return {};
     }
     const auto mesh = static_cast<std::uint32_t>(*index);
@@ -185,7 +185,7 @@ void checkOtherTypes(Import& import, JsonValue shape, const ShapeType& own) {
         const JsonValue sizes = shape[other.name];
         if (other.name == own.name || (isHull(other) && isHull(own)) || !sizes.isObject()) continue;
         import.diagnostics.report(code::OMI_SHAPE_OTHER_TYPE, sizes,
-                                  "the type of the shape is " + std::string(own.name) + ", and it has the sizes of a " +
+                                  "the type of the shape is " + std::string(own.name) + ", but it has the sizes of a " +
                                       std::string(other.name));
     }
 }
@@ -197,7 +197,7 @@ void checkOtherForm(Import& import, JsonValue shape, JsonValue own) {
         if (!beside || alike(beside, own[key])) continue;
         import.diagnostics.report(
             code::OMI_SHAPE_OTHER_TYPE, beside,
-            beside.key() + " stands beside the object " + own.key() + ", whose sizes count; it is kept and not used");
+            beside.key() + " is outside the object " + own.key() + ", whose sizes are used; it is kept and not used");
     }
 }
 
@@ -236,7 +236,7 @@ public:
         const JsonValue shapes = object[omi_shape::kShapes];
         if (!shapes || (shapes.isArray() && shapes.size() == 0)) {
             import.diagnostics.reportMember(code::OMI_SHAPES_MISSING, object, omi_shape::kShapes,
-                                            "there are no shapes");
+                                            "the extension has no shapes");
         }
         for (JsonValue json = readArray(import.diagnostics, shapes).first(); json; json = json.next()) {
             import.omi.shapes.push_back(import.scene.addShape(readShape(import, json)));

@@ -153,7 +153,8 @@ void OrreryScene::readJointAttributes(Import& import) {
         kept.insert(words.index);
         if (const auto connected = connectedOf(import, words.index)) kept.insert(*connected);
         if (known) overruled_.push_back(static_cast<std::uint32_t>(*of));
-        reportChanged(import, words.index, "the joint is not what ORRERY_scene says that it is");
+        reportChanged(import, words.index,
+                      "the joint has been changed since ORRERY_scene was written, and is used instead");
     }
     std::erase_if(helpers_, [&](std::uint32_t index) { return kept.contains(index); });
     reportMissingJointAttributes(import, found);
@@ -212,8 +213,9 @@ void OrreryScene::dropChanged(Import& import, std::uint32_t index, MemberTree& t
         const bool same = digestOfPart(import.nodes.json[index], field.name).agreesWith(digest->text);
         field.values.erase(digest);
         if (same) return false;
-        import.diagnostics.reportMember(code::GLTF_WORDS_CHANGED, import.nodes.json[index], "extensions",
-                                        "the " + field.name + " of the node is not what ORRERY_scene says that it is");
+        import.diagnostics.reportMember(
+            code::GLTF_WORDS_CHANGED, import.nodes.json[index], "extensions",
+            "the " + field.name + " of the node has been changed since ORRERY_scene was written, and is used instead");
         return true;
     });
 }

@@ -74,7 +74,7 @@ void noteCompany(Import& import, std::uint32_t index, JsonValue object) {
         !json["mesh"] && !extensions[omi_body::kExtension.name] && !extensions[omi_shape::kExtension.name];
     if (alone || import.family->isKhr()) return;
     import.diagnostics.reportMember(code::OMI_JOINT_COMPANY, object, {},
-                                    "the joint is on a node that has a mesh, a body or a shape too");
+                                    "the node of the joint also has a mesh, a body or a shape");
 }
 
 }  // namespace

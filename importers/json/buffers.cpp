@@ -98,7 +98,7 @@ bool Buffers::readData(Buffer& buffer, JsonValue at, std::string_view uri) {
 
 bool Buffers::readFileInFolder(Buffer& buffer, JsonValue at, std::string_view uri) {
     if (document_.folder().empty()) {
-        diagnostics_.report(rules_.codes.refused, at, "the document has no folder in which to seek the file");
+        diagnostics_.report(rules_.codes.refused, at, "the document has no folder, so the file cannot be found");
         return false;
     }
     const auto file = fileInFolder(document_.folder(), uri);

@@ -55,7 +55,7 @@ std::optional<double> readNumber(Diagnostics& diagnostics, JsonValue value) {
     if (!value) return std::nullopt;
     if (const auto number = value.number()) return number;
     if (value.isNumber()) {
-        diagnostics.report(diagnostics.codes().range, value, nameOf(value) + " is too large for a number");
+        diagnostics.report(diagnostics.codes().range, value, nameOf(value) + " is too large for a double");
     } else {
         reportKind(diagnostics, value, "a number");
     }
@@ -147,8 +147,10 @@ std::optional<std::uint32_t> readIndex(Diagnostics& diagnostics, JsonValue value
     if (!value) return std::nullopt;
     const auto number = value.integer();
     if (number && *number >= 0 && static_cast<std::size_t>(*number) < size) return static_cast<std::uint32_t>(*number);
-    diagnostics.report(diagnostics.codes().index, value, "there is no such " + std::string(what),
-                       size == 0 ? "none, the file has no " + std::string(what)
+    const char* const article = what.starts_with('a') ? "an " : "a ";
+    diagnostics.report(diagnostics.codes().index, value,
+                       nameOf(value) + " is not the index of " + article + std::string(what),
+                       size == 0 ? "none: the file has no " + std::string(what)
                                  : "a whole number from 0 to " + std::to_string(size - 1));
     return std::nullopt;
 }

@@ -72,7 +72,7 @@ void reportUnknownParameter(Context& context, XmlElement element, XmlAttribute a
     const std::string name(attribute.name());
     if (isOdeOnly(base)) {
         context.report(context.ruleSeverity(), code::XODE_AXIS_PARAMETER_UNSUPPORTED, element,
-                       "parameter " + name + " of ODE cannot be said in XODE and is not used", {}, attribute.name());
+                       "parameter " + name + " of ODE does not exist in XODE and is not used", {}, attribute.name());
         return;
     }
     context.report(context.ruleSeverity(), code::XODE_AXIS_PARAMETER_UNKNOWN, element,
@@ -111,8 +111,7 @@ bool readAxis(Context& context, XmlElement element, std::size_t index, Reading& 
     reading.axes[index].origin = element.origin();
     reading.axes[index].direction = *direction;
     if (*direction != Vector3{}) return true;
-    context.report(code::XODE_AXIS_ZERO, element, nameInMessage(element) + " is a direction of no length",
-                   {"0 0 0", "a direction"});
+    context.report(code::XODE_AXIS_ZERO, element, nameInMessage(element) + " has length 0", {"0 0 0", "a direction"});
     return false;
 }
 
@@ -157,7 +156,7 @@ bool checkCount(Context& context, JointType type, const std::vector<XmlElement>&
     } else if (type == JointType::AMotor && elements.size() != 3 && !ode) {
         const Severity severity = amotor == XodeChoices::AMotor::Any ? Severity::Warning : context.ruleSeverity();
         context.report(severity, code::XODE_AMOTOR_AXES, joint,
-                       nameInMessage(joint) + " has fewer axes than XODE asks for",
+                       nameInMessage(joint) + " has fewer axes than XODE requires",
                        {std::to_string(elements.size()), "3"});
     }
     return good;

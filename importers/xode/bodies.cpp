@@ -69,7 +69,7 @@ std::optional<bool> readMode(Context& context, XmlElement element, XmlAttribute 
     const auto mode = readInteger(context, element, attribute);
     if (!mode) return std::nullopt;
     if (*mode == 0 || *mode == 1) return *mode == 1;
-    context.report(code::XODE_MODE_UNKNOWN, element, nameInMessage(element) + " has a mode that ODE does not know",
+    context.report(code::XODE_MODE_UNKNOWN, element, nameInMessage(element) + " has an unknown mode",
                    {std::string(attribute.value()), "0 or 1"}, "mode");
     return std::nullopt;
 }

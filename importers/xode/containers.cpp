@@ -58,7 +58,7 @@ void readSpace(Context& context, XmlElement element, Tag kind, Node& parent) {
 // Objects and groups that stand in a world without a space around them.
 void readWithoutSpace(Context& context, XmlElement child, Tag tag, Node& world, XmlElement& transform) {
     context.report(context.ruleSeverity(), code::XODE_ELEMENT_MISPLACED, child,
-                   nameInMessage(child) + " stands in <world> without a <space> around it",
+                   nameInMessage(child) + " is directly in <world>, not in a <space>; it is read all the same",
                    {std::string(child.name()), "space"});
     readCommonChild(context, child, tag, world, transform);
 }
@@ -131,7 +131,7 @@ void readWorld(Context& context, XmlElement element, Node& parent) {
             readCommonChild(context, child, tag, node, transform);
     }
     if (!spaces) {
-        context.report(code::XODE_SPACE_MISSING, element, nameInMessage(element) + " holds no <space>");
+        context.report(code::XODE_SPACE_MISSING, element, nameInMessage(element) + " contains no <space>");
     }
 }
 

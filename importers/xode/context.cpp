@@ -71,7 +71,8 @@ void Context::unknownAttribute(XmlElement element, XmlAttribute attribute, std::
     NearestWord nearest(attribute.name());
     for (const std::string_view word : known) nearest.offer(word);
     report(code::XODE_ATTRIBUTE_UNKNOWN, element,
-           inBrackets(element.name()) + " has no attribute " + quoted(attribute.name()) + "; it is kept and not used",
+           "attribute " + quoted(attribute.name()) + " of " + inBrackets(element.name()) +
+               " is unknown; it is kept and not used",
            {nearest.found().empty() ? std::string() : std::string(attribute.name()), std::string(nearest.found())},
            attribute.name());
 }
@@ -94,13 +95,13 @@ void Context::strayElement(XmlElement element) {
     }
     if (tagOf(name) != Tag::Unknown) {
         report(ruleSeverity(), code::XODE_ELEMENT_MISPLACED, element,
-               inBrackets(name) + " may not stand in " + inBrackets(element.parent().name()),
+               inBrackets(name) + " is not allowed in " + inBrackets(element.parent().name()),
                {std::string(name), "it in " + std::string(placesOf(tagOf(name)))});
         return;
     }
     const std::string_view nearest = nearestTagName(name);
     report(ruleSeverity(), code::XODE_ELEMENT_UNKNOWN, element,
-           "XODE has no element " + inBrackets(name) + "; it and all in it are passed over",
+           "element " + inBrackets(name) + " is unknown in XODE; it and everything in it are ignored",
            {std::string(name), nearest.empty() ? std::string() : std::string(nearest)});
 }
 
@@ -122,7 +123,7 @@ void Context::checkExt(XmlElement ext) {
         if (isName || belongsToXml(a.name()) || a.name() == "xmlns") continue;
         report(code::XODE_EXT_ATTRIBUTE, ext,
                "<ext> in " + nameInMessage(ext.parent()) + " has the attribute " + quoted(a.name()) +
-                   "; ename is the only one that it may have",
+                   ", but XODE allows only ename; it is kept",
                {}, a.name());
     }
     // Joints of ODE's and volumes of gravity that stand in one object have an ext each.
@@ -130,8 +131,7 @@ void Context::checkExt(XmlElement ext) {
     if (isObject || name.value().empty()) return;
     if (extsMet_.emplace(ext.parent().origin().id, name.value()).second) return;
     report(code::XODE_EXT_REPEATED, ext,
-           nameInMessage(ext.parent()) + " has more than one <ext> of the name " + quoted(name.value()), {},
-           name.name());
+           nameInMessage(ext.parent()) + " has more than one <ext> named " + quoted(name.value()), {}, name.name());
 }
 
 void Context::repeatedElement(XmlElement element) {

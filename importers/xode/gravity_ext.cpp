@@ -59,7 +59,7 @@ void readAxis(Context& context, XmlElement element, XmlAttribute attribute, Shap
     const auto* const named = std::find(kAxes.begin(), kAxes.end(), attribute.value());
     const auto axis = static_cast<Axis>(named - kAxes.begin());
     if (named == kAxes.end()) {
-        context.report(code::XODE_GRAVITY_AXIS, element, "the axis of a shape is none of x, y and z",
+        context.report(code::XODE_GRAVITY_AXIS, element, "the axis of a shape is not x, y or z",
                        {std::string(attribute.value()), "x, y or z"}, "axis");
     } else if (auto* capsule = std::get_if<CapsuleShape>(&geometry)) {
         capsule->axis = axis;
@@ -173,7 +173,7 @@ bool readAttributes(Context& context, XmlElement element, GravityVolume& gravity
     const auto known = gravityTypeNamed(type.value());
     gravity.type = known.value_or(GravityType::Point);
     if (!known) {
-        context.report(code::XODE_GRAVITY_TYPE, element, "the type of this gravity is absent or unknown",
+        context.report(code::XODE_GRAVITY_TYPE, element, "the type of the gravity volume is absent or unknown",
                        {std::string(type.value()), std::string(kTypeNames)}, "type");
     }
     const bool flat = gravity.type == GravityType::Disc || gravity.type == GravityType::Torus;
@@ -216,7 +216,8 @@ void readVolume(Context& context, XmlElement element, Node& parent) {
     Seen seen;
     for (const XmlElement child : element.children()) readDetail(context, child, node, gravity, seen);
     if (!seen.inside && node.trigger->nodes.empty()) {
-        context.report(code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " does not say where it acts",
+        context.report(code::XODE_ELEMENT_MISSING, element,
+                       nameInMessage(element) + " has neither <inside> nor nodes, so it acts nowhere",
                        {"", "<inside> with a shape"});
     }
     if (good) node.gravity.emplace(std::move(gravity));

@@ -161,7 +161,7 @@ void reportNoBody(Context& context, XmlElement element, XmlAttribute link, const
     const Code code = found.otherKind == Tag::Unknown ? code::XODE_LINK_UNKNOWN : code::XODE_LINK_NOT_BODY;
     std::string message = nameInMessage(element) + " links to ";
     if (name.empty()) {
-        message += "no name: only bodies that have one can be linked";
+        message += "an empty name: only bodies with a name can be linked";
     } else if (found.otherKind != Tag::Unknown) {
         message += "an object that is not a body";
     } else {
@@ -189,7 +189,7 @@ End resolveLink(Context& context, XmlElement element, std::string_view attribute
         const bool first = context.choices.names == XodeChoices::Names::First;
         context.report(first ? Severity::Warning : Severity::Error, code::XODE_LINK_AMBIGUOUS, element,
                        nameInMessage(element) + " links to a name that " + std::to_string(found.bodies) +
-                           " bodies have" + (first ? "; it is the first of them" : ""),
+                           " bodies have" + (first ? "; the first of them is used" : ""),
                        {std::string(name.value()), "a name that one body has"}, name.name());
         return {found.body, first};
     }
@@ -222,11 +222,11 @@ std::optional<Code> faultOf(const PendingJoint& pending, const Node* body1, cons
 }
 
 std::string_view messageOf(Code fault) {
-    if (fault == code::XODE_JOINT_NO_BODY) return " has no link and is in no body: both its ends are the world";
+    if (fault == code::XODE_JOINT_NO_BODY) return " has no link and is not in a body: both its ends are the world";
     if (fault == code::XODE_JOINT_SAME_BODY) return " has the same body at both ends";
-    if (fault == code::XODE_JOINT_ONE_LINK) return " is in no body and links one body only";
+    if (fault == code::XODE_JOINT_ONE_LINK) return " is not in a body and links only one body";
     if (fault == code::XODE_HINGE2_BODIES) return " is of a type that needs a body at both ends";
-    return " links bodies that are not in its own world";
+    return " links bodies that are not in its world";
 }
 
 bool link(Context& context, PendingJoint& pending) {

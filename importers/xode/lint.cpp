@@ -27,12 +27,11 @@ bool isBehind(const std::optional<JointLink>& link, const Node& joint) {
 void lintNode(Context& context, const Node& node) {
     const XmlElement element = context.document.element(node.origin);
     if (node.joint && (isBehind(node.joint->link1, node) || isBehind(node.joint->link2, node))) {
-        context.report(code::XODE_LINT_POSTLINK, element,
-                       nameInMessage(element) + " stands before a body that it links");
+        context.report(code::XODE_LINT_POSTLINK, element, nameInMessage(element) + " is before a body that it links");
     }
     // A mass that could not be read has its own diagnostic.
     if (node.body && std::holds_alternative<std::monostate>(node.body->mass) && !element.firstChild("mass")) {
-        context.report(code::XODE_LINT_MASS, element, nameInMessage(element) + " has no mass; it has 1 kg");
+        context.report(code::XODE_LINT_MASS, element, nameInMessage(element) + " has no mass; 1 kg is used");
     }
     if (!node.collider || tagOf(element.name()) != Tag::Geom) return;
     const Node* body = nearestBody(node);
@@ -84,7 +83,7 @@ void lintTexts(Context& context, XmlElement root) {
             constexpr std::size_t kShown = 40;
             if (text.size() > kShown) text = text.substr(0, kShown) + "...";
             context.report(code::XODE_LINT_TEXT, element,
-                           "text stands in " + nameInMessage(element) + "; it is kept and not used", {text, ""});
+                           nameInMessage(element) + " contains text, which is kept and not used", {text, ""});
         }
         return true;
     });
@@ -99,7 +98,7 @@ void lintValues(Context& context, XmlElement root) {
             if (context.document.text().substr(range.begin, range.end - range.begin).find('<') ==
                 std::string_view::npos)
                 continue;
-            context.report(code::XML_MALFORMED, element, "the value of an attribute holds a '<'", {"<", "&lt;"},
+            context.report(code::XML_MALFORMED, element, "the value of an attribute contains a '<'", {"<", "&lt;"},
                            a.name());
         }
         return true;

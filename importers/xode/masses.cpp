@@ -227,10 +227,10 @@ void readMassPart(Context& context, XmlElement child, MassReading& reading) {
 // The name of the mass that a <mass> without values begins with. Only a body's own mass can be that of its geoms.
 std::string_view nameOf(const Context& context, XmlElement element) {
     const auto choice = context.choices.defaultMass;
-    if (choice == XodeChoices::DefaultMass::PyOde) return "PyODE's, a sphere of radius 1 and density 1";
+    if (choice == XodeChoices::DefaultMass::PyOde) return "PyODE's default, a sphere of radius 1 and density 1";
     const bool ofBody = tagOf(element.parent().name()) == Tag::Body;
-    if (choice == XodeChoices::DefaultMass::Geoms && ofBody) return "that of the body's geoms at density 1";
-    return "ODE's fresh body, mass 1 and unit inertia";
+    if (choice == XodeChoices::DefaultMass::Geoms && ofBody) return "the mass of the body's geoms at density 1";
+    return "ODE's default, mass 1 and unit inertia";
 }
 
 // An adjust before anything that weighs: ODE would make NaN of it.
@@ -240,7 +240,7 @@ void dropAdjustOfNothing(Context& context, MassReading& reading) {
     const bool weighs = own || mass.children.empty() || mass.children.front().addedFirst;
     if (weighs || !mass.adjust) return;
     context.report(code::XODE_MASS_ADJUST_NOTHING, reading.adjust,
-                   nameInMessage(reading.adjust) + " stands before the nested masses and has no mass to adjust");
+                   nameInMessage(reading.adjust) + " is before the nested masses and has no mass to adjust");
     mass.adjust.reset();
 }
 
@@ -250,7 +250,7 @@ void beginAsChosen(Context& context, XmlElement element, MassReading& reading) {
     if (!isSphere && !reading.mass.children.empty()) return dropAdjustOfNothing(context, reading);
     if (context.log.full(code::XODE_MASS_DEFAULT)) return context.report(code::XODE_MASS_DEFAULT, element, {});
     context.report(code::XODE_MASS_DEFAULT, element,
-                   nameInMessage(element) + " has neither struct nor shape: it begins as " +
+                   nameInMessage(element) + " has neither struct nor shape: it starts as " +
                        std::string(nameOf(context, element)));
 }
 
@@ -268,7 +268,8 @@ bool readMass(Context& context, XmlElement element, ComposedMass& mass) {
     for (const XmlElement child : element.children()) readMassPart(context, child, reading);
     if (reading.outOfOrder) {
         context.report(code::XODE_MASS_ORDER, element,
-                       nameInMessage(element) + " has its parts in an order of its own; they are applied as they stand",
+                       nameInMessage(element) +
+                           " has its parts in another order than XODE's; they are applied in the order of the file",
                        {"", "struct or shape, transform, adjust, nested masses"});
     }
     if (reading.broken) return false;

@@ -81,8 +81,9 @@ std::optional<ReadMatrix> readMatrix4f(Context& context, XmlElement element) {
     const auto translation = translationOf(context, element, m);
     if (!translation) return std::nullopt;
     if (m[15] != 1) {
-        context.report(code::XODE_MATRIX_M33, element, nameInMessage(element) + " has an m33 that is not 1; not used",
-                       {toText(m[15]), "1"}, "m33");
+        context.report(code::XODE_MATRIX_M33, element,
+                       nameInMessage(element) + " has an m33 that is not 1; m33 is not used", {toText(m[15]), "1"},
+                       "m33");
     }
     ReadMatrix read;
     read.matrix.m = {m[0], m[1], m[2],  translation->x, m[4], m[5], m[6], translation->y,

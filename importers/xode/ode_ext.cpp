@@ -70,7 +70,7 @@ std::vector<double> samplesOf(Context& context, XmlElement element, bool& good) 
         if (number) samples.push_back(*number);
         if (!good) {
             context.report(code::XODE_EXT_ODE_VALUE, element, "a sample of <heightfield> is not a number",
-                           {text.substr(at, end - at), "numbers apart by blanks"});
+                           {text.substr(at, end - at), "numbers separated by blanks"});
         }
         at = end;
     }
@@ -152,7 +152,7 @@ void applyShapeExt(Context& context, XmlElement element, ShapeId id) {
         const auto* stood = shape ? std::get_if<TriMeshShape>(&shape->geometry) : nullptr;
         if (!stood) {
             context.report(code::XODE_EXT_ODE_STAND_IN, child,
-                           "<" + std::string(child.name()) + "> stands for the <trimesh> beside it, and there is none");
+                           "<" + std::string(child.name()) + "> replaces the <trimesh> of its geom, which has none");
         } else if (child.name() == "convex") {
             applyConvex(context, child, TriMeshShape(*stood), shape->geometry);
         } else if (auto field = readHeightfield(context, child)) {

@@ -27,7 +27,7 @@ void read(Context& context, XmlElement element, OdeValues& values, std::string_v
         to = static_cast<AxisFrame>(*rel);
         return;
     }
-    context.report(code::XODE_EXT_ODE_VALUE, element, "an axis goes with the world or with one of two bodies",
+    context.report(code::XODE_EXT_ODE_VALUE, element, "an axis is fixed to the world or to one of the two bodies",
                    {std::to_string(*rel), "0, 1 or 2"}, word);
 }
 void read(Context&, XmlElement, OdeValues& values, std::string_view word, std::optional<double>& to) {
@@ -124,7 +124,7 @@ void readOdeAxis(Context& context, XmlElement element, JointAxis& axis) {
 void readOdeJoint(Context& context, XmlElement element, Node& parent) {
     const auto type = jointTypeNamed(element.attribute("type").value());
     if (!type) {
-        context.report(code::XODE_EXT_ODE_VALUE, element, "the type of this joint is absent or unknown",
+        context.report(code::XODE_EXT_ODE_VALUE, element, "the type of the joint is absent or unknown",
                        {std::string(element.attribute("type").value()), typeNames()}, "type");
         return;
     }

@@ -21,7 +21,7 @@ bool OdeValues::has(std::string_view name) {
 
 void OdeValues::reportValue(XmlAttribute attribute, std::string expected) {
     context_.report(code::XODE_EXT_ODE_VALUE, element_,
-                    nameInMessage(element_) + " has a value that <ext ename=\"ode\"> does not know",
+                    nameInMessage(element_) + " has a value that <ext ename=\"ode\"> does not allow",
                     {std::string(attribute.value()), std::move(expected)}, attribute.name());
 }
 
@@ -86,10 +86,10 @@ bool isExt(XmlElement element, std::string_view ename) {
 }
 
 void reportUnknownOde(Context& context, XmlElement element, std::string_view attribute) {
-    const std::string what = attribute.empty() ? "<" + std::string(element.name()) + "> is nothing that"
-                                               : "attribute " + std::string(attribute) + " is nothing that";
-    context.report(code::XODE_EXT_ODE_UNKNOWN, element, what + " <ext ename=\"ode\"> has here; it is kept and not used",
-                   {}, attribute);
+    const std::string what = attribute.empty() ? "<" + std::string(element.name()) + "> is unknown in"
+                                               : "attribute " + std::string(attribute) + " is unknown in";
+    context.report(code::XODE_EXT_ODE_UNKNOWN, element, what + " <ext ename=\"ode\"> here; it is kept and not used", {},
+                   attribute);
 }
 
 }  // namespace orrery::xode

@@ -153,7 +153,7 @@ private:
             if (!written || digestOf(around, member.name).agreesWith(*written)) return false;
             context_.report(code::XODE_WORDS_CHANGED, one.element,
                             "the " + member.name + " of " + nameInMessage(around) +
-                                " is not what <ext ename=\"orrery\"> says that it is");
+                                " has been changed since <ext ename=\"orrery\"> was written, and is used instead");
             return true;
         });
     }
@@ -177,9 +177,9 @@ private:
         Node* node = scene_.find(id);
         if (!node || !node->parent) return;
         if (!saysMore(*node)) return scene_.dissolveNode(*node);
-        context_.report(
-            code::XODE_WORDS_CHANGED, ext,
-            nameInMessage(ext.parent()) + " was written around the nodes of a file without one, and says more now");
+        context_.report(code::XODE_WORDS_CHANGED, ext,
+                        nameInMessage(ext.parent()) +
+                            " was written as a placeholder, but has a name, a place or settings now; it is kept");
     }
 
     // The element is a part of the node around it.
@@ -244,9 +244,11 @@ private:
         }
         between->sixDofJoint.reset();
         if (changed != words.end()) {
-            reportChanged((*changed)->element, "the joint is not what <ext ename=\"orrery\"> says that it is");
+            reportChanged((*changed)->element,
+                          "the joint has been changed since <ext ename=\"orrery\"> was written, and is used instead");
         } else {
-            reportChanged(joint.element, std::to_string(joint.joints) + " elements said this joint, and there are " +
+            reportChanged(joint.element, std::to_string(joint.joints) +
+                                             " elements were written for this joint, but there are " +
                                              std::to_string(words.size()));
         }
     }

@@ -25,7 +25,7 @@ private:
         for (const PyBrainComment::Pass& pass : comment_.passpairs) {
             if (!pass.names.empty()) continue;
             context_.report(code::XODE_PYBRAIN_MALFORMED, root_,
-                            "passpairs of PyBrain have a line that is not a list of names",
+                            "passpairs of PyBrain contain a line that is not a list of names; it is not used",
                             {pass.line, "('name', 'name')"});
         }
         forEachNode(scene_.root(), [this](Node& node) {

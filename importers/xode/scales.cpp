@@ -56,13 +56,13 @@ void checkUnevenScales(Context& context) {
         const Node* bent = firstBent(context.scene, *uneven.node);
         if (bent == nullptr) {
             context.report(code::XODE_SCALE, uneven.element,
-                           nameInMessage(uneven.element) + " scales all that is below it");
+                           nameInMessage(uneven.element) + " scales everything below it");
             continue;
         }
         context.report(code::XODE_SCALE_UNEVEN, uneven.element,
-                       nameInMessage(uneven.element) + " differs from axis to axis and would bend " +
+                       nameInMessage(uneven.element) + " differs from axis to axis and would deform " +
                            nameInMessage(context.document.element(bent->origin)) + "; it is not used",
-                       {"", "one scale for all axes, or only boxes and meshes that are not turned"});
+                       {"", "one scale for all axes, or only boxes and meshes that are not rotated"});
         takeOutScale(uneven.node->transform);
     }
 }

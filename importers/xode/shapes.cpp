@@ -50,13 +50,13 @@ ShapeGeometry readPlane(Context& context, XmlElement element) {
     if (!plane.good) return {};
     const double length = std::hypot(plane[0], plane[1], plane[2]);
     if (length == 0) {
-        context.report(code::XODE_PLANE_NORMAL_ZERO, element, nameInMessage(element) + " has a normal of no length",
-                       {"0 0 0", "a b c that are a direction"});
+        context.report(code::XODE_PLANE_NORMAL_ZERO, element, nameInMessage(element) + " has a normal of length 0",
+                       {"0 0 0", "a direction as a b c"});
         return {};
     }
     if (!std::isfinite(length)) {
         context.report(code::XODE_NUMBER_NOT_FINITE, element,
-                       nameInMessage(element) + " has a normal whose length is beyond all numbers");
+                       nameInMessage(element) + " has a normal whose length is not finite");
         return {};
     }
     if (std::abs(length - 1) > 1e-6) {

@@ -43,7 +43,7 @@ Rotation odejavaRotation(const Vector3& angles, bool degrees) {
 
 void lintAngle(Context& context, XmlElement element, double radians) {
     if (!context.options.lint || radians <= 2 * std::numbers::pi || element.attribute("aformat")) return;
-    context.report(code::XODE_LINT_ANGLE, element, nameInMessage(element) + " turns by more than a whole turn",
+    context.report(code::XODE_LINT_ANGLE, element, nameInMessage(element) + " rotates by more than one turn",
                    {toText(radians), "at most 2 pi radians, or aformat=\"degrees\""});
 }
 
@@ -70,7 +70,7 @@ std::optional<Rotation> readAngles(Context& context, XmlElement element, bool is
     const auto numbers = readNumbers(context, element, kAxisAngle, format);
     if (!numbers.good || !formatGood) return std::nullopt;
     if (numbers[0] == 0 && numbers[1] == 0 && numbers[2] == 0) {
-        context.report(code::XODE_ROTATION_ZERO, element, nameInMessage(element) + " has an axis of no length",
+        context.report(code::XODE_ROTATION_ZERO, element, nameInMessage(element) + " has an axis of length 0",
                        {"0 0 0", "a direction"});
         return std::nullopt;
     }
@@ -83,7 +83,7 @@ std::optional<Rotation> readQuaternion(Context& context, XmlElement element) {
     context.expectNoChildren(element);
     const auto q = readNumbers(context, element, kXyzw, [&](XmlAttribute attribute) {
         if (attribute.name() != "aformat") return false;
-        context.report(code::XODE_AFORMAT_UNUSED, element, "a quaternion has no angle whose format could be given", {},
+        context.report(code::XODE_AFORMAT_UNUSED, element, "a quaternion has no angle; aformat is not used", {},
                        "aformat");
         return true;
     });
@@ -114,14 +114,14 @@ void readRotation(Context& context, XmlElement element, TransformReading& readin
             context.strayElement(child);
         } else if (kind) {
             context.report(code::XODE_ELEMENT_REPEATED, child,
-                           "<rotation> holds more than one rotation; the first one is used");
+                           "<rotation> contains more than one rotation; the first one is used");
         } else {
             kind = child;
             reading.transform.rotation = readRotationKind(context, child, tag);
         }
     }
     if (!kind) {
-        context.report(code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " holds no rotation",
+        context.report(code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " contains no rotation",
                        {"", "<euler>, <axisangle> or <quaternion>"});
     }
 }
@@ -206,8 +206,9 @@ void readTransformPart(Context& context, XmlElement child, TransformReading& rea
         case Tag::AxisAngle:
         case Tag::Quaternion:
             if (!context.isFirst(reading.rotation, child)) break;
-            context.report(code::XODE_ROTATION_BARE, child,
-                           '<' + std::string(child.name()) + "> stands in <transform> without <rotation> around it");
+            context.report(
+                code::XODE_ROTATION_BARE, child,
+                '<' + std::string(child.name()) + "> is directly in <transform>, not in <rotation>; it is used");
             reading.transform.rotation = readRotationKind(context, child, tag);
             break;
         default:
@@ -222,7 +223,7 @@ void dropPartsBesideMatrix(Context& context, TransformReading& reading) {
     if (reading.position || reading.rotation || scaled) {
         context.report(code::XODE_TRANSFORM_MIXED, reading.matrix,
                        nameInMessage(reading.matrix.parent()) +
-                           " has a matrix beside position, rotation or scale; only the matrix is used");
+                           " has both a matrix and position, rotation or scale; only the matrix is used");
     }
     transform.position.reset();
     transform.rotation.reset();
@@ -240,7 +241,7 @@ void noteScale(Context& context, XmlElement element, const Vector3& scale, Node&
     if (scale.x != scale.y || scale.y != scale.z) {
         context.unevenScales.push_back({&node, element});
     } else if (scale.x != 1) {
-        context.report(code::XODE_SCALE, element, nameInMessage(element) + " scales all that is below it");
+        context.report(code::XODE_SCALE, element, nameInMessage(element) + " scales everything below it");
     } else if (context.options.lint && node.transform.scale) {
         context.report(code::XODE_LINT_SCALE, element, nameInMessage(element) + " has a scale of 1");
     }
@@ -263,7 +264,7 @@ void readMassTransform(Context& context, XmlElement element, Transform& transfor
         (transform.scale && *transform.scale != kNoScale) || (transform.matrix && reading.matrixScale != kNoScale);
     if (scaled || transform.absolute) {
         context.report(code::XODE_MASS_TRANSFORM, element,
-                       "a mass can be turned and shifted; scale and absolute are not used here");
+                       "a mass can only be rotated and moved; scale and absolute are not used here");
     }
     if (transform.matrix && reading.matrixScale != kNoScale) transform.matrix = withoutScale(*transform.matrix);
     transform.scale.reset();

@@ -136,7 +136,7 @@ bool inRange(Context& context, const RawTriangle& triangle, std::int64_t base, s
         if (index >= base && index <= highest) continue;
         context.report(code::XODE_TRIMESH_INDEX, triangle.element,
                        "index " + std::string(kCorners[i]) + " of " + nameInMessage(triangle.element) +
-                           " names no vertex; the triangle is left out",
+                           " names a vertex that does not exist; the triangle is left out",
                        {std::to_string(index), std::to_string(base) + " to " + std::to_string(highest)}, kCorners[i]);
         return false;
     }
@@ -181,7 +181,7 @@ ShapeGeometry readTriMesh(Context& context, XmlElement element) {
     const std::int64_t base = findBase(context, element, triangles, vertices.positions.size());
     for (const RawTriangle& triangle : triangles) addTriangle(context, triangle, base, vertices, mesh);
     if (mesh.triangles.empty()) {
-        context.report(code::XODE_TRIMESH_EMPTY, element, nameInMessage(element) + " has no triangle to use");
+        context.report(code::XODE_TRIMESH_EMPTY, element, nameInMessage(element) + " has no usable triangle");
         return {};
     }
     mesh.positions = std::move(vertices.positions);

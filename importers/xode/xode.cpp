@@ -42,14 +42,14 @@ Version judgeVersion(std::string_view text) {
 
 void checkVersion(Context& context, XmlElement root, XmlAttribute version) {
     if (!version) {
-        context.report(context.mustSeverity(), code::XODE_VERSION_MISSING, root, "<xode> does not say its version",
+        context.report(context.mustSeverity(), code::XODE_VERSION_MISSING, root, "<xode> has no version attribute",
                        {"", "version=\"1.0r23\""});
         return;
     }
     const Version judgement = judgeVersion(version.value());
     if (judgement == Version::Known) return;
     const Severity severity = judgement == Version::OtherMinor ? Severity::Warning : Severity::Error;
-    context.report(severity, code::XODE_VERSION_UNKNOWN, root, "this is a version of XODE that is not known here",
+    context.report(severity, code::XODE_VERSION_UNKNOWN, root, "this version of XODE is unknown",
                    {std::string(version.value()), "1.0r22 or 1.0r23"}, "version");
 }
 
@@ -82,7 +82,7 @@ void readRoot(Context& context, XmlElement root) {
             context.strayElement(child);
         }
     }
-    if (!worlds) context.report(code::XODE_WORLD_MISSING, root, "<xode> holds no <world>");
+    if (!worlds) context.report(code::XODE_WORLD_MISSING, root, "<xode> contains no <world>");
 }
 
 // Reserves room for the objects of a file of that length; unused room costs address space only.
@@ -102,8 +102,8 @@ void applyPyBrainComment(Context& context, XmlElement root) {
     const bool asked = context.options.pyBrainParameters.has_value();
     context.report(
         code::XODE_PYBRAIN_PARAMETERS, root,
-        "the comment after the root element holds parameters of PyBrain; they are kept and not used, " +
-            (asked ? "as asked for" : "since the file is read as " + std::string(toText(context.dialect)) + " has it"));
+        "the comment after the root element contains parameters of PyBrain; they are kept and not used, " +
+            (asked ? "as requested" : "since the file is read in the dialect " + std::string(toText(context.dialect))));
 }
 
 // Picks the dialect. A diagnostic tells it if the file decides and the caller did not.
@@ -112,7 +112,7 @@ XodeDialect pickDialect(const XmlDocument& document, const XodeOptions& options,
     const XodePick pick = xodeDialectOf(document);
     if (pick.dialect != XodeDialect::Spec) {
         log.report(code::XODE_DIALECT, document.place(pick.evidence),
-                   "the file is read as " + std::string(toText(pick.dialect)) + " has it, since " + pick.reason);
+                   "the file is read in the dialect " + std::string(toText(pick.dialect)) + ", since " + pick.reason);
     }
     return pick.dialect;
 }

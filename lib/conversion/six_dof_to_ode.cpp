@@ -66,8 +66,7 @@ public:
     }
 
     void run() {
-        if (!place())
-            return lose(to_, "a " + std::string(toText(from_.type)) + " that draws together what stands apart");
+        if (!place()) return lose(to_, "a " + std::string(toText(from_.type)) + " whose frames are apart at the start");
         if (from_.anchor && from_.type != JointType::Fixed) made_.anchor = absolute(*from_.anchor);
         if (from_.anchor2) made_.anchor2 = absolute(*from_.anchor2);
         if (from_.spring) {
@@ -104,7 +103,7 @@ private:
         if (!turned || !(freedom.canSlide() ? slides(rail) : meets())) return false;
         const bool piston = freedom.slides[0] && freedom.turns[0];
         if (piston && from_.axes.size() > 1 && (from_.axes[1].loStop || from_.axes[1].hiStop)) {
-            lose(to_, "the bounds of a piston's turning");
+            lose(to_, "the bounds of a piston's rotation");
         }
         if (freedom.canSlide()) addSliding(rail);
         if (freedom.turns[turning] && !piston) {
@@ -155,7 +154,7 @@ private:
         if (!(made.loStop.value_or(0) <= -kHalfTurn || made.hiStop.value_or(0) >= kHalfTurn)) return;
         made.loStop.reset();
         made.hiStop.reset();
-        lose(to_, "bounds of an angle that is more than half a turn from where it stands at the start");
+        lose(to_, "bounds of an angle that are more than half a turn from its value at the start");
     }
 
     JointAxis& addAxis(std::size_t index, const Eigen::Vector3d& direction) {

@@ -23,7 +23,7 @@ std::optional<std::string> readFile(const std::filesystem::path& path, std::size
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(path, error);
     if (!std::filesystem::exists(status)) return unreadable("the file does not exist");
-    if (!std::filesystem::is_regular_file(status)) return unreadable("this is not a regular file");
+    if (!std::filesystem::is_regular_file(status)) return unreadable("the path is not a regular file");
     const std::uintmax_t size = std::filesystem::file_size(path, error);
     if (error) return unreadable("the file cannot be read: " + error.message());
     if (size > limit) {
@@ -36,7 +36,7 @@ std::optional<std::string> readFile(const std::filesystem::path& path, std::size
     std::string bytes(static_cast<std::size_t>(size), '\0');
     in.read(bytes.data(), static_cast<std::streamsize>(size));
     if (in.bad() || static_cast<std::uintmax_t>(in.gcount()) != size)
-        return unreadable("the file cannot be read whole");
+        return unreadable("the file cannot be read completely");
     return bytes;
 }
 

@@ -101,7 +101,7 @@ std::shared_ptr<const G4mfDocument> G4mfDocument::parse(std::string bytes, std::
         std::find_if(chunks.begin(), chunks.end(), [](const G4mfChunk& chunk) { return chunk.type == kG4mfJson; });
     if (json == chunks.end()) {
         if (log.count(Severity::Error) == errors)
-            log.report(code::G4MF_CHUNK, at(file, kG4mfHeader), "there is no JSON chunk");
+            log.report(code::G4MF_CHUNK, at(file, kG4mfHeader), "the file has no JSON chunk");
         return document;
     }
     document->jsonChunk_ = static_cast<std::size_t>(json - chunks.begin());
@@ -126,7 +126,7 @@ void G4mfDocument::readContainer(const std::string& file, DiagnosticLog& log) {
                           {std::to_string(bytes_.size()) + " bytes", "32 bytes or more"});
     }
     if (const std::uint64_t version = littleEndian(bytes_, 4, 4); version != 0) {
-        return log.report(code::G4MF_HEADER, at(file, 4), "version of the container that cannot be read",
+        return log.report(code::G4MF_HEADER, at(file, 4), "the version of the container cannot be read",
                           {std::to_string(version), "0"});
     }
     const auto size = sizeAt(bytes_, 8);
@@ -164,8 +164,8 @@ bool G4mfDocument::readChunk(std::size_t offset, const std::string& file, Diagno
                           static_cast<std::uint32_t>(littleEndian(bytes_, offset + 4, 4)), offset + kG4mfHeader,
                           *length};
     if (chunk.encoding == kNeverEncoded) {
-        log.report(code::G4MF_ENCODING, at(file, offset + 4), "the encoding of a chunk is the one that is always wrong",
-                   {"0xFFFFFFFF", {}});
+        log.report(code::G4MF_ENCODING, at(file, offset + 4),
+                   "the encoding of a chunk is the value that G4MF reserves as invalid", {"0xFFFFFFFF", {}});
     }
     chunks_.push_back(chunk);
     return true;

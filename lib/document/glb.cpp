@@ -32,7 +32,7 @@ std::optional<std::string_view> checkHeader(std::string_view bytes, const std::s
     glb.version = littleEndian(bytes, 4);
     glb.length = littleEndian(bytes, 8);
     if (glb.version != kVersion) {
-        log.report(code::GLB_HEADER, byteAt(file, 4), "version of the GLB container that cannot be read",
+        log.report(code::GLB_HEADER, byteAt(file, 4), "the version of the GLB container cannot be read",
                    {std::to_string(glb.version), std::to_string(kVersion)});
         return std::nullopt;
     }
@@ -71,9 +71,9 @@ void checkOrder(const std::string& file, const Glb& glb, DiagnosticLog& log) {
     for (std::size_t i = 1; i < glb.chunks.size(); ++i) {
         const GlbChunk& chunk = glb.chunks[i];
         const char* fault = nullptr;
-        if (chunk.type == kGlbJson) fault = "a second JSON chunk, which is kept and not read";
+        if (chunk.type == kGlbJson) fault = "a second JSON chunk is kept and not read";
         if (chunk.type == kGlbBin && i > 1) fault = "the BIN chunk is not the second chunk; it is read all the same";
-        if (chunk.type == kGlbBin && sawBin) fault = "a second BIN chunk, which is kept and not read";
+        if (chunk.type == kGlbBin && sawBin) fault = "a second BIN chunk is kept and not read";
         sawBin = sawBin || chunk.type == kGlbBin;
         if (fault) log.report(Severity::Warning, code::GLB_CHUNK, byteAt(file, chunk.offset - kChunkHeaderSize), fault);
     }

@@ -80,7 +80,7 @@ bool JsonTapeBuilder::checkText() {
     const ByteFaults faults = findTextFaults(text).encoding;
     document_.isUtf8_ = faults.count == 0;
     if (faults.count > 0) {
-        std::string message = "bytes that are not UTF-8; they are read as '?'";
+        std::string message = "the text contains bytes that are not UTF-8; they are read as '?'";
         if (faults.count > 1) message += " (and " + std::to_string(faults.count - 1) + " more in the file)";
         report(code::JSON_ENCODING, faults.first, std::move(message));
     }
@@ -118,7 +118,7 @@ bool JsonTapeBuilder::parse(const char* text, bool mayRetry) {
     }
     // The stream takes a zero byte as the end of the text.
     if (const std::size_t end = stream.Tell() + start; end < document_.text_.size()) {
-        report(code::JSON_MALFORMED, end, "zero byte after the root value");
+        report(code::JSON_MALFORMED, end, "a zero byte follows the root value");
         return false;
     }
     document_.tape_.front().last = true;
@@ -129,7 +129,7 @@ bool JsonTapeBuilder::parse(const char* text, bool mayRetry) {
 void JsonTapeBuilder::reportSyntax(int error, std::size_t offset) {
     const auto code = static_cast<rapidjson::ParseErrorCode>(error);
     std::string message = code == rapidjson::kParseErrorStringInvalidEncoding
-                              ? "control character in a string"
+                              ? "a string contains a control character"
                               : asMessage(rapidjson::GetParseError_En(code));
     const char* expected = namesNoNumber(document_.text_, offset) ? "a number: JSON has no infinity and no NaN" : "";
     report(code::JSON_MALFORMED, offset, std::move(message), {snippet(document_.text_, offset), expected});
@@ -146,7 +146,8 @@ void JsonTapeBuilder::reportStop(const JsonHandler& handler) {
     log_.report(deep ? code::JSON_TOO_DEEP : code::JSON_TOO_MANY,
                 {Place::Kind::Json, document_.file_, position.line, position.column, handler.stopOffset(),
                  handler.stopPointer()},
-                deep ? "arrays and objects are nested deeper than the limit" : "more keys and values than the limit",
+                deep ? "arrays and objects are nested deeper than the limit"
+                     : "the text has more keys and values than the limit",
                 {{}, "at most " + std::to_string(limit)});
 }
 
@@ -155,7 +156,8 @@ void JsonTapeBuilder::reportDuplicates(const JsonHandler& handler) {
         const JsonValue value(&document_, key + 1);
         // Finding the pointer of a value takes time; a full log only counts.
         Place place = log_.full(code::JSON_KEY_DUPLICATE) ? Place{} : document_.place(value);
-        log_.report(code::JSON_KEY_DUPLICATE, std::move(place), "the object has this key before", {value.key(), {}});
+        log_.report(code::JSON_KEY_DUPLICATE, std::move(place),
+                    "the object has this key more than once; the last value is used", {value.key(), {}});
     }
 }
 

@@ -133,13 +133,13 @@ Reference classify(std::string_view& text) {
 
 void reportReference(XmlUnderCheck& xml, Reference kind, std::size_t offset, std::string_view found) {
     if (kind == Reference::Entity) {
-        xml.report(code::XML_DOCTYPE_REFUSED, offset, "entity that XML does not predefine; it is not expanded",
+        xml.report(code::XML_DOCTYPE_REFUSED, offset, "the entity is not predefined by XML; it is not expanded",
                    {std::string(found), "&lt; &gt; &amp; &quot; &apos; or a character reference"});
     } else if (kind == Reference::Character) {
-        xml.report(code::XML_MALFORMED, offset, "character reference to what is no XML character",
+        xml.report(code::XML_MALFORMED, offset, "the character reference does not name an XML character",
                    {std::string(found), "a decimal or hexadecimal number of a character"});
     } else {
-        xml.report(code::XML_MALFORMED, offset, "'&' that begins no reference", {std::string(found), "&amp;"});
+        xml.report(code::XML_MALFORMED, offset, "the '&' does not begin a reference", {std::string(found), "&amp;"});
     }
 }
 
@@ -165,12 +165,13 @@ pugi::xml_node checkTopLevel(XmlUnderCheck& xml) {
             xml.report(code::XML_DOCTYPE_REFUSED, begin, "the document has a DTD; it is not read", {});
         } else if (n.type() == pugi::node_pcdata || n.type() == pugi::node_cdata) {
             const std::size_t begin = xml.text.find_first_not_of(" \t\r\n", offsetOf(xml, n.value()));
-            xml.report(code::XML_ROOT_CONTENT, std::min(begin, xml.text.size()), "text outside the root element", {});
+            xml.report(code::XML_ROOT_CONTENT, std::min(begin, xml.text.size()), "text is outside the root element",
+                       {});
         } else if (n.type() == pugi::node_element && !root) {
             root = n;
         } else if (n.type() == pugi::node_element) {
             xml.report(code::XML_ROOT_CONTENT, offsetOf(xml, n.name()) - 1,
-                       std::string("second root element <") + n.name() + ">; it is left out", {});
+                       std::string("element <") + n.name() + "> is a second root element; it is left out", {});
             extra.push_back(n);
         }
     }
@@ -223,7 +224,7 @@ void checkComments(XmlUnderCheck& xml) {
         // There must not be a '-' before "-->".
         const std::size_t hyphens = comment.find("--", kOpening.size());
         if (hyphens + kClosing.size() >= comment.size()) continue;
-        xml.report(code::XML_MALFORMED, section.begin + hyphens, "comment that holds \"--\"",
+        xml.report(code::XML_MALFORMED, section.begin + hyphens, "a comment contains \"--\"",
                    {"--", "\"--\" at the end of a comment only"});
     }
 }
@@ -240,7 +241,7 @@ void checkSectionEnds(XmlUnderCheck& xml) {
             if (opening >= tagEnd && !sections.inSection(opening)) tagEnd = endOfStartTag(text, opening + 1);
         }
         if (sections.inSection(offset) || tagEnd > offset) continue;
-        xml.report(code::XML_MALFORMED, offset, "\"]]>\" that ends no CDATA section", {"]]>", "]]&gt;"});
+        xml.report(code::XML_MALFORMED, offset, "the \"]]>\" does not end a CDATA section", {"]]>", "]]&gt;"});
     }
 }
 

@@ -31,26 +31,26 @@ constexpr unsigned kParseFlags = pugi::parse_default | pugi::parse_doctype | pug
 const char* messageFor(pugi::xml_parse_status status, bool atEnd) {
     switch (status) {
         case pugi::status_unrecognized_tag:
-            return "'<' that begins no tag";
+            return "the '<' does not begin a tag";
         case pugi::status_bad_pi:
-            return "XML declaration or processing instruction that is not closed";
+            return "an XML declaration or processing instruction is not closed";
         case pugi::status_bad_comment:
-            return "comment that is not closed";
+            return "a comment is not closed";
         case pugi::status_bad_cdata:
-            return "CDATA section that is not closed";
+            return "a CDATA section is not closed";
         case pugi::status_bad_doctype:
-            return "document type that is not closed";
+            return "the document type is not closed";
         case pugi::status_bad_pcdata:
-            return "text that is not closed";
+            return "a text is not closed";
         case pugi::status_bad_start_element:
-            return "start tag that is not closed or has a stray character";
+            return "a start tag is not closed or has a stray character";
         case pugi::status_bad_attribute:
-            return "attribute without '=', quotes or a closing quote";
+            return "an attribute lacks '=', quotes or a closing quote";
         case pugi::status_bad_end_element:
-            return "end tag that is not closed or has a stray character";
+            return "an end tag is not closed or has a stray character";
         case pugi::status_end_element_mismatch:
             return atEnd ? "the text ends before all elements are closed"
-                         : "end tag that does not fit the element it would close";
+                         : "the end tag does not match the element that is open";
         default:
             return "the text is not well-formed";
     }
@@ -175,7 +175,7 @@ void XmlDocument::Impl::decode(const DocumentLimits& limits, DiagnosticLog& log)
                    {std::string(declared), "UTF-8, UTF-16, UTF-32, ISO-8859-1, US-ASCII or windows-1252"});
     } else if (!maySayEncoding(actual, *named)) {
         log.report(Severity::Warning, code::XML_ENCODING, placeAt(at),
-                   "the declared encoding is not that of the bytes, which are believed", {std::string(declared), {}});
+                   "the declared encoding is not that of the bytes, which is used", {std::string(declared), {}});
     }
 }
 
@@ -206,11 +206,12 @@ void XmlDocument::Impl::reportFaults(const TextFaults& faults, DiagnosticLog& lo
     if (const ByteFaults& f = faults.encoding; f.count > 0) {
         const std::string found = decoded ? std::string() : hexadecimal(text[f.first]);
         log.report(code::XML_ENCODING, placeAt(f.first),
-                   "bytes that are not characters in the encoding of the file" + andMore(f.count), {found, {}});
+                   "the file contains bytes that are not characters in its encoding" + andMore(f.count), {found, {}});
     }
     if (const ByteFaults& f = faults.controls; f.count > 0) {
         log.report(code::XML_MALFORMED, placeAt(f.first),
-                   "control character that XML does not allow" + andMore(f.count), {hexadecimal(text[f.first]), {}});
+                   "the text contains a control character that XML does not allow" + andMore(f.count),
+                   {hexadecimal(text[f.first]), {}});
     }
 }
 
@@ -222,7 +223,8 @@ std::size_t XmlDocument::Impl::cutAtLimit(std::size_t limit, DiagnosticLog& log)
     for (std::size_t i = text.find_first_of("<="); i != std::string_view::npos; i = text.find_first_of("<=", i + 1)) {
         if (text[i] == '<' && i + 1 < text.size() && (text[i + 1] == '/' || text[i + 1] == '?')) continue;
         if (++count <= limit) continue;
-        log.report(code::XML_TOO_MANY, placeAt(i), "more elements and attributes than the limit; the rest is left out",
+        log.report(code::XML_TOO_MANY, placeAt(i),
+                   "the document has more elements and attributes than the limit; the rest is left out",
                    {{}, "at most " + std::to_string(limit)});
         return i;
     }
@@ -253,7 +255,7 @@ void XmlDocument::Impl::parse(const DocumentLimits& limits, DiagnosticLog& log) 
     if (marks.ampersand) checkReferences(check);
     if (marks.exclamation) checkComments(check);
     if (marks.bracket) checkSectionEnds(check);
-    if (!root && result) log.report(code::XML_MALFORMED, placeAt(text.size()), "there is no root element");
+    if (!root && result) log.report(code::XML_MALFORMED, placeAt(text.size()), "the document has no root element");
 }
 
 void XmlDocument::Impl::reportSyntax(const pugi::xml_parse_result& result, DiagnosticLog& log) {

@@ -61,8 +61,8 @@ private:
             plays_[index] = true;
             return;
         }
-        draft_.find.report(code::PLAN_ANIMATION_UNKNOWN, Origin{}, "there is no animation \"" + choice.name + '"',
-                           {choice.name, namesOf(animations)});
+        draft_.find.report(code::PLAN_ANIMATION_UNKNOWN, Origin{},
+                           "the animation \"" + choice.name + "\" does not exist", {choice.name, namesOf(animations)});
     }
 
     static std::string namesOf(const std::vector<Animation>& animations) {
@@ -119,7 +119,7 @@ private:
         if (!curve) return;
         if (to) {
             draft_.find.report(code::PLAN_ANIMATION_CONFLICT, track.origin, node, {},
-                               "is moved by two animations that play; the first counts");
+                               "is moved by two animations that play; the first is used");
             return;
         }
         if (const std::string_view fault = faultOf(*curve); !fault.empty()) {

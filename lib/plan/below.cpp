@@ -105,9 +105,9 @@ bool fallsStraight(const PlanWorld& world, const Eigen::Vector3d& down) {
 // Says along which axis gravity would let most bodies land: the axes of scenes with y or with z up, or the way back.
 std::string otherWay(const Below& below, const Eigen::Vector3d& down) {
     const std::array<std::pair<Eigen::Vector3d, std::string_view>, 3> ways{
-        {{-down, "; what stands still is above it"},
-         {-Eigen::Vector3d::UnitY(), "; with gravity along -y something would be"},
-         {-Eigen::Vector3d::UnitZ(), "; with gravity along -z something would be"}}};
+        {{-down, "; what does not move is above it"},
+         {-Eigen::Vector3d::UnitY(), "; with gravity along -y something would be below"},
+         {-Eigen::Vector3d::UnitZ(), "; with gravity along -z something would be below"}}};
     std::size_t best = 0;
     std::string_view text;
     for (const auto& [axis, words] : ways) {
@@ -130,10 +130,10 @@ void noteGround(PlanDraft& draft, const PlanWorld& world) {
     const NodeId body = world.bodies[static_cast<std::size_t>(below.first().body)].node;
     const Node& node = *draft.at(draft.indexOf(body)).node;
     const std::string way =
-        isTriggerBelow ? std::string("; only a trigger is below, which holds nothing") : otherWay(below, down);
-    draft.find.report(
-        code::PLAN_NOTHING_BELOW, node,
-        "falls, as all that falls, with nothing below it: gravity points along " + toText(world.gravity) + way);
+        isTriggerBelow ? std::string("; only a trigger is below, which stops nothing") : otherWay(below, down);
+    draft.find.report(code::PLAN_NOTHING_BELOW, node,
+                      "falls for ever, like all bodies that fall: nothing below stops it, and gravity points along " +
+                          toText(world.gravity) + way);
 }
 
 }  // namespace

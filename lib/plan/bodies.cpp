@@ -15,7 +15,7 @@ Vector3 checkedVector(PlanDraft& draft, const Node& node, std::string_view key, 
     if (!authored) return {};
     if (within(*authored, limit)) return *authored;
     draft.find.report(code::PLAN_BODY_VALUE, node.body->origin, node, key,
-                      std::string("has a ") + std::string(key) + " that is not usable; zero is taken",
+                      std::string("has a ") + std::string(key) + " that is not usable; zero is used",
                       {toText(*authored), "finite numbers up to " + toText(limit)});
     return {};
 }
@@ -26,7 +26,7 @@ double gravityFactorOf(PlanDraft& draft, const Node& node) {
     const double factor = body.gravityFactor.value_or(1);
     if (std::abs(factor) <= kMaxSpeed) return factor;
     draft.find.report(code::PLAN_BODY_VALUE, body.origin, node, "gravityFactor",
-                      "has a gravity factor that is not usable; 1 is taken",
+                      "has a gravity factor that is not usable; 1 is used",
                       {toText(factor), "a finite number up to " + toText(kMaxSpeed)});
     return 1;
 }
@@ -39,16 +39,16 @@ void planFiniteRotation(PlanDraft& draft, const Node& node, PlanBody& body) {
     body.finiteRotationAxis = unitVector(*authored->axis);
     if (body.finiteRotationAxis) return;
     draft.find.report(code::PLAN_BODY_VALUE, node.body->origin, node, "finiteRotation",
-                      "has a finite rotation axis that is not usable; none is taken", {toText(*authored->axis), {}});
+                      "has a finite rotation axis that is not usable; it is not used", {toText(*authored->axis), {}});
 }
 
 void noteFrame(PlanDraft& draft, const PlacedNode& placed) {
     if (placed.frame.kind == Frame::Stretch::Sheared) {
         draft.find.report(code::PLAN_BODY_SHEARED, *placed.node,
-                          "has a sheared frame; the nearest rotation is taken, the shear goes into its shapes");
+                          "has a sheared frame; the nearest rotation is used, and the shear is applied to its shapes");
     } else if (placed.frame.mirrored()) {
         draft.find.report(code::PLAN_BODY_MIRRORED, *placed.node,
-                          "has a mirrored frame; the mirroring goes into its shapes");
+                          "has a mirrored frame; the mirroring is applied to its shapes");
     }
 }
 
@@ -65,7 +65,7 @@ void planVelocity(PlanDraft& draft, const PlacedNode& placed, PlanBody& body) {
 bool isHeldByMass(PlanDraft& draft, const Node& node) {
     if (!hasInfiniteMass(*node.body) || turnsInPlace(*node.body)) return false;
     draft.find.report(code::PLAN_MASS_INFINITE, node.body->origin, node, "mass",
-                      "has an infinite mass; nothing pushes it, gravity neither");
+                      "has an infinite mass; neither contacts nor gravity move it");
     return true;
 }
 
@@ -93,7 +93,8 @@ void planBody(PlanDraft& draft, const PlacedNode& placed, PlanBody& body) {
 bool canBePlaced(PlanDraft& draft, const PlacedNode& placed) {
     if (!placed.usable || !draft.inWorld(placed)) return false;
     if (within(fromEigen(placed.frame.origin), kMaxCoordinate)) return true;
-    draft.find.report(code::PLAN_COORDINATE_LIMIT, *placed.node, "is too far out; it and its geoms are left out",
+    draft.find.report(code::PLAN_COORDINATE_LIMIT, *placed.node,
+                      "is too far from the origin; it and its geoms are left out",
                       {toText(fromEigen(placed.frame.origin)), "coordinates up to " + toText(kMaxCoordinate) + " m"});
     return false;
 }

@@ -63,7 +63,7 @@ std::optional<MassProperties> MassComposer::solidMass(const ComposedMass& mass, 
     if (result) return result;
     DiagnosticLog::Details details;
     if (!resolved.notes.empty()) {
-        details.found = std::string(resolved.notes.front().field) + ' ' + toText(resolved.notes.front().value);
+        details.found = std::string(resolved.notes.front().field) + ' ' + toRoundedText(resolved.notes.front().value);
     }
     draft_.find.report(code::PLAN_MASS_SHAPE, mass.origin, *placed_.node, {},
                        "has a mass whose solid has no usable size; it and its geoms are left out", details);
@@ -89,7 +89,7 @@ Pose MassComposer::poseOf(const ComposedMass& mass) {
     }
     if (frame.kind != Frame::Stretch::Rigid || mass.transform->absolute) {
         draft_.find.report(code::PLAN_MASS_TRANSFORM, mass.origin, *placed_.node, {},
-                           "has a mass with a transform of which only rotation and position apply");
+                           "has a mass with a transform; only its rotation and position are used");
     }
     return frame.pose();
 }
@@ -118,13 +118,13 @@ Pose MassComposer::stretched(Pose pose) const {
 MassProperties MassComposer::adjusted(const ComposedMass& mass, const MassProperties& sum) {
     if (!mass.adjust) return sum;
     if (!usableAmount(*mass.adjust)) {
-        report(code::PLAN_MASS_ADJUST, mass, "total", "adjusts its mass to an unusable total; that is not applied",
+        report(code::PLAN_MASS_ADJUST, mass, "total", "adjusts its mass to an unusable total; the mass is not adjusted",
                *mass.adjust);
         return sum;
     }
     if (sum.mass == 0) {
         draft_.find.report(code::PLAN_MASS_ADJUST, mass.origin, *placed_.node, {},
-                           "adjusts a mass that has nothing of its own; that is not applied");
+                           "adjusts its mass to a total, but has no mass to adjust; the mass is not adjusted");
         return sum;
     }
     return scaledToMass(sum, *mass.adjust);

@@ -92,7 +92,7 @@ bool FieldPlanner::findGeoms() {
     if (!node_.trigger) {
         fault = "has gravity, but is not a trigger";
     } else if (node_.body || node_.collider) {
-        fault = "has gravity, and is a body or collider beside a trigger";
+        fault = "has gravity, and is a body or collider as well as a trigger";
     } else if (trigger == kNone && (map_.listed[index_] != 0 || draft_.triggerGeomOf[index_] != kNone)) {
         fault = "has gravity, but is only a part of another trigger";
     }
@@ -149,7 +149,7 @@ bool FieldPlanner::readDirection() {
     const double length = toEigen(*authored_.direction).stableNorm();
     if (std::abs(length - 1) > kWrittenDigits) {
         report(code::PLAN_FIELD_DIRECTION_LENGTH, "direction",
-               "has a direction of gravity that is not of length 1; only where it points counts",
+               "has a direction of gravity that is not of length 1; it is normalised",
                {"length " + toRoundedText(length), "1"});
     }
     field.direction = *unit;
@@ -223,7 +223,7 @@ bool FieldPlanner::readKind() {
 
 void FieldPlanner::noteUnevenScale() {
     draft_.find.report(code::PLAN_FIELD_SCALE, node_,
-                       "is unevenly scaled, and its round gravity points nearly, not exactly, to what is nearest");
+                       "is non-uniformly scaled; its gravity points only approximately to the nearest point");
 }
 
 void FieldPlanner::place() {
@@ -247,7 +247,7 @@ void FieldPlanner::noteOpenMeshes() {
         if (!(mesh != nullptr && !mesh->mesh->closed) && !(ground != nullptr && !ground->field->closed())) continue;
         const Node& part = *draft_.at(draft_.indexOf(geom.node)).node;
         draft_.find.report(code::PLAN_FIELD_OPEN_MESH, part.trigger->origin, part, "shape",
-                           "is a mesh that encloses nothing; its gravity acts on what touches it only");
+                           "is a mesh that encloses no volume; its gravity acts only on bodies that touch it");
     }
 }
 

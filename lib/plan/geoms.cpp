@@ -27,7 +27,7 @@ std::uint32_t materialOf(PlanDraft& draft, const GeomSource& source) {
     if (draft.contents.material(source.material) != nullptr) return source.material.index + 1;
     draft.find.report(
         code::PLAN_MATERIAL_MISSING, source.origin, *source.placed.node, "physicsMaterial",
-        "names a material that does not exist; the default is taken",
+        "names a material that does not exist; the default is used",
         {std::to_string(source.material.index), "below " + std::to_string(draft.contents.materials.size())});
     return 0;
 }
@@ -48,7 +48,7 @@ bool moveSheet(PlanDraft& draft, const GeomSource& source, const BodyDraft* body
     const SheetPlate plate = plateOf(*sheet);
     placed = {SolidBox{plate.size}, {{0, plate.middle, 0}, {}}};
     draft.find.report(code::PLAN_SHEET_AS_PLATE, source.origin, *source.placed.node, {},
-                      "is a plane without end on a body, which ODE cannot move; a plate stands for it",
+                      "is an infinite plane on a body, which ODE cannot move; a plate is used instead",
                       {toRoundedText(plate.size.x) + " m wide", {}});
     return true;
 }
@@ -69,7 +69,7 @@ bool foldPlane(PlanDraft& draft, const GeomSource& source, const BodyDraft* body
     plane->d += toEigen(plane->normal).dot(frame.origin);
     placed.pose = {};
     if (std::abs(plane->d) <= kMaxCoordinate) return true;
-    draft.find.report(code::PLAN_COORDINATE_LIMIT, node, "is a plane too far out and is left out",
+    draft.find.report(code::PLAN_COORDINATE_LIMIT, node, "is a plane too far from the origin and is left out",
                       {toRoundedText(plane->d), "up to " + toText(kMaxCoordinate) + " m"});
     return false;
 }
@@ -80,7 +80,7 @@ bool isPlane(const Solid& solid) {
 
 bool canBePlaced(PlanDraft& draft, const PlacedNode& placed, const Vector3& position) {
     if (within(position, kMaxCoordinate)) return true;
-    draft.find.report(code::PLAN_COORDINATE_LIMIT, *placed.node, "is too far out and is left out",
+    draft.find.report(code::PLAN_COORDINATE_LIMIT, *placed.node, "is too far from the origin and is left out",
                       {toText(position), "coordinates up to " + toText(kMaxCoordinate) + " m"});
     return false;
 }
@@ -90,7 +90,7 @@ bool canBePlaced(PlanDraft& draft, const PlacedNode& placed, const Vector3& posi
 void noteMovingGround(PlanDraft& draft, const GeomSource& source, const Solid& solid) {
     if (source.trigger || !std::holds_alternative<SolidHeightfield>(solid)) return;
     draft.find.report(code::PLAN_HEIGHTFIELD_ON_BODY, source.origin, *source.placed.node, {},
-                      "is a heightfield on a dynamic body: it is moved, but meets no plane, mesh or heightfield");
+                      "is a heightfield on a dynamic body: it does not collide with planes, meshes and heightfields");
 }
 
 void addShapeMass(PlanDraft& draft, const BodyDraft& body, const ShapeUse& use, const ResolvedShape& resolved,

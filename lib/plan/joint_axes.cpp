@@ -29,7 +29,7 @@ public:
     }
 
     void report(Code code, std::string_view name, double found, std::string expected) {
-        draft_.find.report(code, origin(), node_, name, std::string(name) + " of its axis has no effect",
+        draft_.find.report(code, origin(), node_, name, "has an axis whose " + std::string(name) + " has no effect",
                            {toText(found), std::move(expected)});
     }
 
@@ -84,7 +84,7 @@ void reportUntaken(ParameterChecker& checker, const JointAxis& authored) {
         if constexpr (std::is_same_v<decltype(line.member), std::optional<double> JointAxis::*>) {
             const std::optional<double>& value = authored.*line.member;
             if (value && line.range.hasNone())
-                checker.report(code::PLAN_JOINT_PARAMETER, xode::wordOf(line.member), *value, "no such parameter");
+                checker.report(code::PLAN_JOINT_PARAMETER, xode::wordOf(line.member), *value, "an axis without it");
         }
     });
 }
@@ -120,9 +120,10 @@ bool countAxes(PlanDraft& draft, const Node& node, AxisCount allowed) {
     const bool few = count < allowed.least;
     std::string expected = std::to_string(allowed.least);
     if (allowed.most != allowed.least) expected += " to " + std::to_string(allowed.most);
-    draft.find.report(code::PLAN_JOINT_AXIS_COUNT, node.joint->origin, node, {},
-                      few ? "has too few axes and is left out" : "has more axes than its type takes; the first count",
-                      {std::to_string(count), std::move(expected)});
+    draft.find.report(
+        code::PLAN_JOINT_AXIS_COUNT, node.joint->origin, node, {},
+        few ? "has too few axes and is left out" : "has more axes than its type takes; the first ones are used",
+        {std::to_string(count), std::move(expected)});
     return !few;
 }
 

@@ -70,7 +70,7 @@ private:
         if (limit.unitless || stiffness < 0 || stiffness > kMaxForce) return bounds;
         bounds.spring = SpringSettings{stiffness, std::min(damping, kMaxForce)};
         if (stiffness > 0 || damping > 0) return bounds;
-        report(code::PLAN_JOINT_LIMIT_LOOSE, limit, "has a limit without stiffness and damping");
+        report(code::PLAN_JOINT_LIMIT_LOOSE, limit, "has a limit without stiffness and damping: it has no effect");
         return std::nullopt;
     }
 
@@ -122,7 +122,8 @@ private:
             made_.more.push_back({angular ? PlanConstraintRow::Measure::Turn : PlanConstraintRow::Measure::Along,
                                   static_cast<std::uint8_t>(index), next.min, next.max, next.spring});
         } else if (bounds.max < axis.min || bounds.min > axis.max) {
-            report(code::PLAN_JOINT_LIMITS_APART, limit, "has limits that leave an axis no place",
+            report(code::PLAN_JOINT_LIMITS_APART, limit,
+                   "has limits of one axis that exclude each other; the later one is left out",
                    toText(bounds.min) + " to " + toText(bounds.max));
         } else {
             axis.min = std::max(axis.min, bounds.min);

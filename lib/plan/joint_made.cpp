@@ -83,7 +83,7 @@ bool check(PlanDraft& draft, const Node& node, const OdeJointSettings& ode) {
                       within(ode.madeTurn.value_or(Vector3{}), kMostTurn) && ode.madeAt;
     if (good) return true;
     OdeCheck report(draft, node, ode.origin ? ode.origin : node.joint->origin);
-    report.report(code::PLAN_ODE_VALUE, "madex", "says where it was made without a place that can be; it is not used",
+    report.report(code::PLAN_ODE_VALUE, "madex", "has no usable madex, madey and madez; they are not used",
                   {{}, "madex, madey, madez up to " + toText(kMaxCoordinate) + " m"});
     return false;
 }

@@ -23,13 +23,13 @@ const char* faultOfTransmission(const PlanJoint& joint) {
     if (gap.norm() < kSmallestGap) return "has its two anchors in one place";
     const Eigen::Vector3d axis = toEigen(joint.axes[0].direction);
     if (mode == OdeTransmissionMode::IntersectingAxes) {
-        if (joint.axes.size() < 2) return "is one of intersecting axes and has one axis";
+        if (joint.axes.size() < 2) return "is a transmission of intersecting axes and has one axis";
         const Eigen::Vector3d second = toEigen(joint.axes[1].direction);
         if (axis.cross(second).norm() < kTransmissionSine)
-            return "is one of intersecting axes, and its axes are parallel";
+            return "is a transmission of intersecting axes, but its axes are parallel";
         return nullptr;
     }
-    if (joint.axes.size() > 1) return "has two axes, which only one of intersecting axes has";
+    if (joint.axes.size() > 1) return "has two axes, but is not a transmission of intersecting axes";
     if (mode == OdeTransmissionMode::ChainDrive && (!joint.ode->radius1 || !joint.ode->radius2)) {
         return "is a chain drive without both radii";
     }

@@ -30,10 +30,11 @@ End endAt(PlanDraft& draft, const PlacedNode& joint, const PlacedNode& placed, c
     const BodyDraft* body = draft.movingBody(placed);
     if (body == nullptr) return {};
     if (body->leftOut) {
-        return leftOut(draft, *joint.node, code::PLAN_JOINT_BODY_LEFT_OUT, link, "holds a body that is left out");
+        return leftOut(draft, *joint.node, code::PLAN_JOINT_BODY_LEFT_OUT, link,
+                       "is attached to a body that is left out");
     }
     if (draft.at(body->node).world != joint.world) {
-        return leftOut(draft, *joint.node, code::PLAN_JOINT_WORLDS, link, "holds a body of another world");
+        return leftOut(draft, *joint.node, code::PLAN_JOINT_WORLDS, link, "is attached to a body of another world");
     }
     return {true, body};
 }
@@ -71,8 +72,9 @@ bool isImmovable(PlanDraft& draft, const End& end) {
 void noteOrder(PlanDraft& draft, const Node& node, const Ends& ends) {
     const JointType type = node.joint->type;
     if (ends.first.body != nullptr || (type != JointType::Piston && type != JointType::PR)) return;
-    draft.find.report(code::PLAN_JOINT_END_ORDER, node.joint->origin, node, "body",
-                      "is a " + std::string(toText(type)) + " whose first end is the world: ODE throws its body away");
+    draft.find.report(
+        code::PLAN_JOINT_END_ORDER, node.joint->origin, node, "body",
+        "is a " + std::string(toText(type)) + " whose first end is the world: ODE makes its body fly away");
 }
 
 bool canHold(PlanDraft& draft, const Node& node, const Ends& ends) {
@@ -110,7 +112,8 @@ bool planAnchor2(PlanDraft& draft, const PlacedNode& placed, PlanJoint& planned)
     const Frame& frame = anchor->absolute.value_or(false) ? draft.nodes.front().frame : placed.frame;
     planned.anchor2 = fromEigen(frame.point(toEigen(anchor->position)));
     return within(*planned.anchor2, kMaxCoordinate) ||
-           leftOut(draft, node, code::PLAN_COORDINATE_LIMIT, nullptr, "has its second anchor too far out").good;
+           leftOut(draft, node, code::PLAN_COORDINATE_LIMIT, nullptr, "has its second anchor too far from the origin")
+               .good;
 }
 
 // Plans the world position of the anchor; false if it is unusable.
@@ -121,14 +124,14 @@ bool planAnchor(PlanDraft& draft, const PlacedNode& placed, PlanJoint& planned) 
     if (!anchor) {
         planned.anchor = fromEigen(placed.frame.origin);
         draft.find.report(code::PLAN_JOINT_ANCHOR_DEFAULT, node.joint->origin, node, {},
-                          "has no anchor; the origin of what it lies in is taken", {{}, toText(*planned.anchor)});
+                          "has no anchor; the origin of its frame is used", {{}, toText(*planned.anchor)});
     } else {
         const Frame& frame = anchor->absolute.value_or(false) ? draft.nodes.front().frame : placed.frame;
         planned.anchor = fromEigen(frame.point(toEigen(anchor->position)));
     }
     if (within(*planned.anchor, kMaxCoordinate)) return true;
     draft.find.report(code::PLAN_COORDINATE_LIMIT, anchor ? anchor->origin : node.joint->origin, node, {},
-                      "has its anchor too far out and is left out",
+                      "has its anchor too far from the origin and is left out",
                       {toText(*planned.anchor), "coordinates up to " + toText(kMaxCoordinate) + " m"});
     return false;
 }

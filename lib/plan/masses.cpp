@@ -72,7 +72,7 @@ void moveVelocity(PlanDraft& draft, const PlacedNode& placed, PlanBody& body) {
     for (Vector3* velocity : {&body.linearVelocity, &body.angularVelocity}) {
         if (within(*velocity, kMaxSpeed)) continue;
         draft.find.report(code::PLAN_BODY_VALUE, node.body->origin, node, "linearVelocity",
-                          "has a velocity of its centre of mass that is not usable; zero is taken",
+                          "has a velocity of its centre of mass that is not usable; zero is used",
                           {toText(*velocity), "up to " + toText(kMaxSpeed)});
         *velocity = {};
     }
@@ -82,7 +82,7 @@ bool centerInReach(PlanDraft& draft, const PlacedNode& placed, const PlanBody& b
     const Eigen::Vector3d center = placed.frame.rotation * toEigen(body.centerOfMass) + placed.frame.origin;
     if (within(fromEigen(center), kMaxCoordinate)) return true;
     draft.find.report(code::PLAN_COORDINATE_LIMIT, *placed.node,
-                      "has its centre of mass too far out; it and its geoms are left out",
+                      "has its centre of mass too far from the origin; it and its geoms are left out",
                       {toText(fromEigen(center)), "coordinates up to " + toText(kMaxCoordinate) + " m"});
     return false;
 }

@@ -93,7 +93,8 @@ void planFilters(PlanDraft& draft) {
         } else if (!filter.notCollideWith.empty()) {
             draft.find.report(
                 code::PLAN_FILTER_CONFLICT, filter.origin,
-                "filter \"" + filter.name + "\" says both what it touches and what it does not; the first list counts");
+                "filter \"" + filter.name +
+                    "\" lists both systems that it collides with and systems that it does not; the first list is used");
         }
     }
 }

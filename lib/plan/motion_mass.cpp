@@ -86,7 +86,7 @@ std::optional<Matrix3> inertiaOf(PlanDraft& draft, const BodyDraft& body, const 
     if (!orientation) return std::nullopt;
     if (moments.zeros > 0 && !zeroIsInfinite) {
         draft.find.report(code::PLAN_INERTIA_PARTIAL, node.body->origin, node, "inertiaDiagonal",
-                          "has a principal moment of zero beside others; it is taken as very large",
+                          "has a principal moment of zero while others are not; it is taken as very large",
                           {toText(*motion.inertiaDiagonal), {}});
     }
     if (moments.zeros > 0) widenZeros(draft, body, mass, center, moments);
@@ -98,7 +98,7 @@ double computedMass(PlanDraft& draft, const BodyDraft& body) {
     if (volume > 0) return kDensity * volume;
     const Node& node = *draft.at(body.node).node;
     draft.find.report(code::PLAN_MASS_NO_VOLUME, node.body->origin, node, "mass",
-                      "states no mass and has no shape with a volume; 1 kg is taken");
+                      "states no mass and has no shape with a volume; 1 kg is used");
     return 1;
 }
 
@@ -111,7 +111,7 @@ double massOf(PlanDraft& draft, const BodyDraft& body, const MotionMass& motion)
     const double authored = motion.mass.value_or(1);
     if (!draft.options.lenient || !(authored <= 0)) return authored;
     draft.find.report(code::PLAN_MASS_ONE, node.body->origin, node, "mass",
-                      "has a mass that is not positive; 1 kg is taken", {toText(authored), {}});
+                      "has a mass that is not positive; 1 kg is used", {toText(authored), {}});
     return 1;
 }
 

@@ -39,8 +39,9 @@ void checkQuadtree(OdeCheck& check, OdeSpace& space) {
         space.center = center;
         return;
     }
-    check.report(code::PLAN_ODE_SPACE, "space/kind", "is a quadtree that does not say how large and deep it is",
-                 {{}, "extents above 0 and a depth; a sap space stands for it"});
+    check.report(code::PLAN_ODE_SPACE, "space/kind",
+                 "is a quadtree without usable extents and depth; a sap space is used instead",
+                 {{}, "extents above 0 and a depth"});
     space.kind.reset();
 }
 
@@ -57,7 +58,7 @@ void checkSurface(OdeCheck& check, OdeSurface& surface) {
     check.ranges(surface, "surface");
     checkBounce(check, surface);
     if (surface.direction && !unitVector(*surface.direction)) {
-        check.report(code::PLAN_ODE_VALUE, "surface/fx", "has a friction direction that is none",
+        check.report(code::PLAN_ODE_VALUE, "surface/fx", "has a friction direction of length 0",
                      {toText(*surface.direction), "a vector that is not zero"});
         surface.direction.reset();
     }
@@ -71,7 +72,7 @@ void checkDamping(OdeCheck& check, const std::optional<OdeDamping>& damping) {
     if (most < kMostInStep) return;
     check.report(code::PLAN_DAMPING_HIGH, "damping",
                  "loses " + toRoundedText(100 * most) + " % of its speed in every step, so that it hardly moves",
-                 {toRoundedText(most), "a share in each step, such as 0.01"});
+                 {toRoundedText(most), "a fraction per step, such as 0.01"});
 }
 
 }  // namespace

@@ -60,7 +60,8 @@ void planGravity(PlanDraft& draft) {
         defaulted = defaulted || !gravity;
     }
     if (!defaulted) return;
-    draft.find.report(code::PLAN_GRAVITY_DEFAULT, Origin{}, "no gravity is given: " + toText(fallback) + " m/s^2");
+    draft.find.report(code::PLAN_GRAVITY_DEFAULT, Origin{},
+                      "the file states no gravity; " + toText(fallback) + " m/s^2 is used");
 }
 
 }  // namespace
@@ -92,7 +93,7 @@ std::int32_t PlanDraft::indexOf(NodeId id) const {
 
 bool PlanDraft::inWorld(const PlacedNode& placed) {
     if (placed.world != kNone) return true;
-    find.report(code::PLAN_WORLD_MISSING, *placed.node, "lies in none of the scene's worlds and is left out");
+    find.report(code::PLAN_WORLD_MISSING, *placed.node, "is not in a world of the scene and is left out");
     return false;
 }
 
@@ -124,7 +125,8 @@ Plan planScene(const Scene& scene, const PlanOptions& options, DiagnosticLog& lo
         // If a file cannot be read, its reader has reported it.
         const bool isReported = scene.source() && !scene.source()->hasContents();
         if (!isReported)
-            draft.find.report(code::PLAN_NOT_SIMULABLE, Origin{}, "the file forbids simulation: nothing is planned");
+            draft.find.report(code::PLAN_NOT_SIMULABLE, Origin{},
+                              "the file requires something that is not supported; it is not simulated");
         return std::move(draft.plan);
     }
     chooseAnimations(draft);

@@ -34,7 +34,7 @@ NoteRule ruleOf(ShapeNoteKind kind) {
         case ShapeNoteKind::NoMesh:
             return {code::PLAN_MESH_MISSING, true, "has a shape without a mesh and is left out"};
         case ShapeNoteKind::EmptyMesh:
-            return {code::PLAN_MESH_EMPTY, true, "has a mesh with nothing usable in it and is left out"};
+            return {code::PLAN_MESH_EMPTY, true, "has a mesh without usable triangles or points and is left out"};
         case ShapeNoteKind::BadCurves:
             return {code::PLAN_SHAPE_CURVES, true, "has curves that make no solid and is left out"};
         case ShapeNoteKind::FlatHull:
@@ -48,44 +48,46 @@ NoteRule ruleOf(ShapeNoteKind kind) {
         case ShapeNoteKind::CapsuleTooShort:
             return {code::PLAN_CAPSULE_SHORT, true, "is a capsule shorter than its caps, taken as a sphere"};
         case ShapeNoteKind::TaperedAsHull:
-            return {code::PLAN_SHAPE_AS_HULL, true, "has two different radii; a convex hull stands for it"};
+            return {code::PLAN_SHAPE_AS_HULL, true, "has two different radii; a convex hull is used instead"};
         case ShapeNoteKind::ScaledAsHull:
-            return {code::PLAN_SHAPE_AS_HULL, false, "is a round shape unevenly scaled; a convex hull stands for it"};
+            return {code::PLAN_SHAPE_AS_HULL, false,
+                    "is a non-uniformly scaled round shape; a convex hull is used instead"};
         case ShapeNoteKind::ShearedBoxAsHull:
-            return {code::PLAN_SHAPE_AS_HULL, false, "is a sheared box; a convex hull stands for it"};
+            return {code::PLAN_SHAPE_AS_HULL, false, "is a sheared box; a convex hull is used instead"};
         case ShapeNoteKind::ConeAsMesh:
-            return {code::PLAN_CONE_AS_MESH, true, "is a cone; a mesh or hull stands for it"};
+            return {code::PLAN_CONE_AS_MESH, true, "is a cone; a mesh or hull is used instead"};
         case ShapeNoteKind::MeshAsHull:
-            return {code::PLAN_MESH_AS_HULL, false, "is a triangle mesh on a moving body; its convex hull is taken"};
+            return {code::PLAN_MESH_AS_HULL, false, "is a triangle mesh on a moving body; its convex hull is used"};
         case ShapeNoteKind::MeshAsParts:
-            return {code::PLAN_MESH_AS_PARTS, false, "is not convex, on a moving body; convex parts stand for it"};
+            return {code::PLAN_MESH_AS_PARTS, false, "is not convex, on a moving body; convex parts are used instead"};
         case ShapeNoteKind::HullAsBox:
             return {code::PLAN_HULL_AS_BOX, true, "is a hull that is a box, taken as a box"};
         case ShapeNoteKind::BadGrid:
             return {code::PLAN_HEIGHTFIELD_GRID, true, "is a heightfield without a grid and is left out"};
         case ShapeNoteKind::HeightfieldAsMesh:
             return {code::PLAN_HEIGHTFIELD_AS_MESH, false,
-                    "is a heightfield mirrored or sheared; a triangle mesh stands for it"};
+                    "is a heightfield mirrored or sheared; a triangle mesh is used instead"};
         case ShapeNoteKind::CurvedAsHull:
-            return {code::PLAN_CURVED_AS_HULL, true, "is a curved solid that ODE lacks; a convex hull stands for it"};
+            return {code::PLAN_CURVED_AS_HULL, true, "is a curved solid that ODE lacks; a convex hull is used instead"};
         case ShapeNoteKind::CurvedAsMesh:
-            return {code::PLAN_CURVED_AS_MESH, true, "is a curved solid that ODE lacks; a mesh stands for it"};
+            return {code::PLAN_CURVED_AS_MESH, true, "is a curved solid that ODE lacks; a mesh is used instead"};
         case ShapeNoteKind::HollowAsHull:
             return {code::PLAN_HOLLOW_AS_HULL, true,
-                    "is a curved solid that is not convex, on a moving body; its convex hull is taken"};
+                    "is a curved solid that is not convex, on a moving body; its convex hull is used"};
         case ShapeNoteKind::SheetAsPlate:
             return {code::PLAN_SHEET_AS_PLATE, true,
-                    "is a plane that ends or has two sides; a thin plate stands for it"};
+                    "is a plane that ends or has two sides; a thin plate is used instead"};
         case ShapeNoteKind::HullAsPlate:
-            return {code::PLAN_HULL_AS_PLATE, true, "is a hull of points in one plane; a thin plate stands for it"};
+            return {code::PLAN_HULL_AS_PLATE, true, "is a hull of points in one plane; a thin plate is used instead"};
         case ShapeNoteKind::SampledCoarsely:
             return {code::PLAN_SHAPE_COARSE, true,
-                    "is sampled more coarsely than usual, because the scene has too many such shapes"};
+                    "is sampled more coarsely than usual, because the scene has too many curved shapes"};
         case ShapeNoteKind::HullOfFewer:
-            return {code::PLAN_SHAPE_COARSE, true, "is a hull of its outermost points, because the scene has too many"};
+            return {code::PLAN_SHAPE_COARSE, true,
+                    "is a hull of only its outermost points, because the scene has too many hulls"};
         case ShapeNoteKind::NotRepaired:
             return {code::PLAN_SHAPE_COARSE, true,
-                    "has an open mesh that is not repaired, because the scene has too many"};
+                    "has an open mesh that is not repaired, because the scene has too many open meshes"};
         case ShapeNoteKind::NoGeometry:
         case ShapeNoteKind::Disabled:
             break;
@@ -97,7 +99,7 @@ DiagnosticLog::Details detailsOf(const ShapeNote& note) {
     switch (note.kind) {
         case ShapeNoteKind::InvalidSize: {
             const std::string expected = note.limit > 0 ? "at most " + toText(note.limit) + " m, scaled" : "above 0";
-            return {std::string(note.field) + ' ' + toText(note.value), expected};
+            return {std::string(note.field) + ' ' + toRoundedText(note.value), expected};
         }
         case ShapeNoteKind::ZeroScale:
             return {toText(note.value), "not 0"};
@@ -105,7 +107,7 @@ DiagnosticLog::Details detailsOf(const ShapeNote& note) {
             return {std::string(toText(note.hull)), {}};
         case ShapeNoteKind::BadGrid:
             return {std::to_string(note.count) + " samples",
-                    toText(note.limit) + " as the sides say, at least 2 a side"};
+                    toText(note.limit) + " for its sides, at least 2 per side"};
         case ShapeNoteKind::BadCurves:
             return {std::string(note.why), {}};
         case ShapeNoteKind::CurvedAsHull:

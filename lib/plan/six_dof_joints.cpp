@@ -94,7 +94,7 @@ private:
         if (!side.placed->usable) return std::nullopt;
         const BodyDraft* body = draft_.movingBody(*side.placed);
         if (body && body->leftOut) {
-            refuse(code::PLAN_JOINT_BODY_LEFT_OUT, {}, "holds a body that is left out");
+            refuse(code::PLAN_JOINT_BODY_LEFT_OUT, {}, "is attached to a body that is left out");
             return std::nullopt;
         }
         side.body = body;
@@ -103,7 +103,7 @@ private:
 
     bool canHold(const Side& connected, const Side& joint) {
         if (connected.placed->world != placed_.world || joint.placed->world != placed_.world) {
-            return refuse(code::PLAN_JOINT_WORLDS, {}, "holds a body of another world");
+            return refuse(code::PLAN_JOINT_WORLDS, {}, "is attached to a body of another world");
         }
         if (connected.body && connected.body == joint.body) {
             return refuse(code::PLAN_JOINT_ENDS_EQUAL, "connectedNode", "has the same body at both ends");
@@ -119,7 +119,8 @@ private:
 
     bool isNear(const Pose& pose) {
         if (within(pose.position, kMaxCoordinate)) return true;
-        draft_.find.report(code::PLAN_COORDINATE_LIMIT, joint_.origin, node_, {}, "is too far out and is left out",
+        draft_.find.report(code::PLAN_COORDINATE_LIMIT, joint_.origin, node_, {},
+                           "is too far from the origin and is left out",
                            {toText(pose.position), "coordinates up to " + toText(kMaxCoordinate) + " m"});
         return false;
     }

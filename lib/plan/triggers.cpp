@@ -147,7 +147,7 @@ void planTrigger(PlanDraft& draft, TriggerCollector& collector, std::int32_t bas
         draft.world(placed).triggers.push_back(std::move(trigger));
     } else if (!hasContent(*placed.node->trigger)) {
         draft.find.report(code::PLAN_TRIGGER_EMPTY, placed.node->trigger->origin, *placed.node, {},
-                          "is a trigger without any shape and is left out");
+                          "is a trigger without a shape and is left out");
     }
 }
 

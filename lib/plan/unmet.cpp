@@ -131,7 +131,7 @@ void noteUnmet(PlanDraft& draft, const PlanWorld& world) {
         if (!falls(body) || joined.isHeld(i) || !meetings.isUnmet(i) || !meetings.hasOthers(i)) continue;
         const Node& node = *draft.at(draft.indexOf(body.node)).node;
         const std::string empty = meetings.emptySystem(i);
-        const std::string text = "has colliders that may touch nothing in the scene, by collision filters" +
+        const std::string text = "has colliders that, by their collision filters, touch nothing in the scene" +
                                  (empty.empty() ? "" : ": no collider is in \"" + empty + '"');
         if (empty.empty() && meetings.meetsItsKind(i)) {
             draft.find.note(code::PLAN_FILTER_MEETS_NOTHING, node, text);

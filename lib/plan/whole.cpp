@@ -27,8 +27,8 @@ void noteNothing(PlanDraft& draft) {
     for (const PlacedNode& placed : draft.nodes) meshes += placed.node->mesh.valid() ? 1U : 0U;
     draft.find.report(code::PLAN_NOTHING_TO_SIMULATE, Origin{},
                       meshes == 0 ? std::string("the scene has no body, and nothing else to simulate")
-                                  : "the scene has only meshes to look at (" + std::to_string(meshes) +
-                                        "), and no physics: nothing of it is simulated");
+                                  : "the scene has only visible meshes (" + std::to_string(meshes) +
+                                        ") and no physics: nothing is simulated");
 }
 
 // The bodies that a collider was written for, by their nodes: if it is left out, a diagnostic says so.
@@ -75,7 +75,7 @@ void noteFriction(PlanDraft& draft, const PlanWorld& world) {
                     [&](const PlanGeom& geom) { return hasFriction(draft, geom); }))
         return;
     draft.find.note(code::PLAN_FRICTION_NONE, *draft.at(draft.indexOf(world.geoms.front().node)).node,
-                    "has a friction of 0, as all colliders: what moves slides on for ever");
+                    "has a friction of 0, like all colliders: moving bodies slide for ever");
 }
 
 // Sentences and tables find a body by its name; the others only by their paths.

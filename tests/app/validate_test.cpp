@@ -141,7 +141,7 @@ BOOST_AUTO_TEST_CASE(convex_parts_are_not_all_made_where_nothing_needs_them) {
     folder.write("apart.xode", gutterScene("9"));
     const Output output = runProgram(folder, {"validate", "apart.xode", "--each"});
     BOOST_TEST(contains(output.err, "PLAN_MESH_AS_PARTS"), output.err);
-    BOOST_TEST(contains(output.err, "convex parts stand for it\n"), output.err);
+    BOOST_TEST(contains(output.err, "convex parts are used instead\n"), output.err);
     BOOST_TEST(!contains(output.err, "SIM_OVERLAP"), output.err);
     BOOST_TEST(!contains(output.err, "PLAN_MESH_AS_HULL"), output.err);
 }

@@ -51,9 +51,9 @@ const std::vector<Case>& cases() {
         {"hinge2", "joint", "SuspensionERP", "3", "0 to 1"},
         {"hinge2", "joint", "SuspensionCFM", "-3", "0 to 1e+15"},
         {"hinge", "ode", "Bounce", "2", "0 to 1"},
-        {"hinge", "ode", "LoVel", "-1", "no such parameter"},
-        {"hinge", "ode", "HiVel", "1", "no such parameter"},
-        {"hinge", "ode", "ERP", "0.5", "no such parameter"},
+        {"hinge", "ode", "LoVel", "-1", "an axis without it"},
+        {"hinge", "ode", "HiVel", "1", "an axis without it"},
+        {"hinge", "ode", "ERP", "0.5", "an axis without it"},
         {"hinge", "ode", "angle", "0.5", "an amotor in user mode"},
     };
     return kAll;

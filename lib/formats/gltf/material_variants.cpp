@@ -83,7 +83,7 @@ std::optional<std::uint32_t> MaterialVariants::find(std::string_view nameOrNumbe
     if (number && *number >= 0 && static_cast<std::size_t>(*number) < names_.size()) {
         return static_cast<std::uint32_t>(*number);
     }
-    log.report(code::KHR_VARIANTS_UNKNOWN, place, "there is no variant \"" + std::string(nameOrNumber) + '"',
+    log.report(code::KHR_VARIANTS_UNKNOWN, place, "the variant \"" + std::string(nameOrNumber) + "\" does not exist",
                {std::string(nameOrNumber), joined(names_)});
     return std::nullopt;
 }

@@ -74,7 +74,7 @@ std::string setChoices(XodeChoices& choices, std::string_view text) {
         text.remove_prefix(std::min(one.size() + 1, text.size()));
         const std::size_t equals = one.find('=');
         if (equals == std::string_view::npos)
-            return "expected CHOICE=WORD, as anchor=world, not \"" + std::string(one) + '"';
+            return "expected CHOICE=VALUE, such as anchor=world, not \"" + std::string(one) + '"';
         if (std::string fault = setRow(choices, one.substr(0, equals), one.substr(equals + 1)); !fault.empty())
             return fault;
     }

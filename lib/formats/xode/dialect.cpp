@@ -49,7 +49,7 @@ XodePick judge(XmlElement transform) {
         const std::string_view tag = child.name();
         if (tag == "matrix") return {XodeDialect::Odejava, "it has a <matrix>", child};
         if (tag == "euler" || tag == "axisangle" || tag == "quaternion") {
-            return {XodeDialect::Odejava, "a rotation stands in <transform> without <rotation> around it", child};
+            return {XodeDialect::Odejava, "a rotation is directly in <transform>, not in <rotation>", child};
         }
         if (tag == "scale" && child.attribute("x")) return {XodeDialect::Yake, "it has a <scale x y z>", child};
     }
@@ -81,7 +81,7 @@ XodePick findDialect(const XmlDocument& document) {
     const XmlElement root = document.root();
     if (!root || root.name() != "xode") return {};
     if (hasPyBrainParameters(document)) {
-        return {XodeDialect::PyBrain, "a comment after the root element holds parameters of PyBrain", root};
+        return {XodeDialect::PyBrain, "a comment after the root element contains parameters of PyBrain", root};
     }
     if (!root.attribute("version")) return {XodeDialect::PyOde, "<xode> has no version", root};
     return mayHoldSigns(document.text()) ? judgeTransforms(root) : XodePick{};

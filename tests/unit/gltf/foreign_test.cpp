@@ -57,7 +57,7 @@ std::vector<Sample> xmlSamples() {
         {"a.model", kXml + "<model unit=\"millimeter\"/>", "3MF", "rigid body"},
         {"a.x3d", kXml + "<!DOCTYPE X3D PUBLIC \"a\" \"b\" [<!ENTITY c \"d\">]>\n<X3D/>", "X3D", ""},
         {"a.amf", "<amf unit=\"inch\"/>", "AMF", ""},
-        {"a.glb", "\n<!doctype html>\n<html lang=\"en\">", "page of the web", "download"},
+        {"a.glb", "\n<!doctype html>\n<html lang=\"en\">", "web page", "download"},
     };
 }
 

@@ -77,13 +77,13 @@ BOOST_AUTO_TEST_CASE(a_folder_tells_which_scenes_are_in_it) {
         return log.entries().front();
     };
     BOOST_TEST((found().code == code::FILE_UNREADABLE));
-    BOOST_TEST(found().message == "this is a folder, with no scene in it");
+    BOOST_TEST(found().message == "the path is a folder, with no scene in it");
     folder.write("notes.txt", "");
     folder.write("more/b.gltf", kGltf);
-    BOOST_TEST(found().message == "this is a folder, with one scene in it");
+    BOOST_TEST(found().message == "the path is a folder, with one scene in it");
     folder.write("more/a.xode", "<xode/>");
     folder.write("other.xml", "<other/>");
-    BOOST_TEST(found().message == "this is a folder, with 2 scenes in it");
+    BOOST_TEST(found().message == "the path is a folder, with 2 scenes in it");
     BOOST_TEST(found().expected == "one scene, as " + (folder.path() / "more" / "a.xode").string());
 }
 
@@ -144,6 +144,6 @@ BOOST_AUTO_TEST_CASE(a_version_that_lacks_and_one_that_is_none_are_told_apart) {
         static_cast<void>(readGltf(R"({"asset": {)" + asset + "}}", log));
         return log.entries().at(0).message;
     };
-    BOOST_TEST(said("") == "there is no asset.version");
+    BOOST_TEST(said("") == "asset.version is missing");
     BOOST_TEST(said(R"("version": "two")") == "asset.version is not a version number");
 }

@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(a_scene_without_physics_is_named) {
     const auto meshes =
         foundIn(gltf(R"({"mesh": 0, "children": [1]}, {"mesh": 0})", kMesh), "a.gltf", code::PLAN_NOTHING_TO_SIMULATE);
     BOOST_TEST_REQUIRE(meshes.size() == 1U);
-    BOOST_TEST(meshes.front().message.find("only meshes to look at (2)") != std::string::npos);
+    BOOST_TEST(meshes.front().message.find("only visible meshes (2)") != std::string::npos);
     BOOST_TEST((meshes.front().severity == Severity::Warning));
     BOOST_TEST(meshes.front().place.file == "a.gltf");
     BOOST_TEST(count(gltf("{}", kShape), "a.gltf") == 1U);
