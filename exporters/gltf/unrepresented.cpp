@@ -80,7 +80,7 @@ private:
         if (const std::string what = unrepresented(*shape); !what.empty()) report(node, node.collider->origin, what);
     }
 
-    // "": its words, or those of a node beside it, are the shape.
+    // "": the extension, on this node or another, expresses the shape.
     [[nodiscard]] std::string unrepresented(const Shape& shape) const {
         const ShapeGeometry& geometry = shape.geometry;
         if (std::holds_alternative<RayShape>(geometry)) return "has a ray as its shape, which no extension can express";

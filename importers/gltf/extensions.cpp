@@ -189,7 +189,7 @@ bool Extensions::hasAny(std::uint32_t index) const {
            });
 }
 
-// Copies of the mesh of a node are to be seen; what the node collides with is there once.
+// The instances of a mesh are only drawn: the node has one body, collider or trigger.
 void Extensions::checkInstances() {
     for (const auto& [instances, node] : instances_) {
         if (!(node->collider || node->trigger || node->body)) continue;

@@ -102,7 +102,7 @@ bool VolumeReader::readShape(JsonValue at) {
     return shape.has_value();
 }
 
-// {"type": "point", "disc": {...}}, and keys of those objects that stand beside the type.
+// {"type": "point", "disc": {...}}, and keys of those objects outside of them.
 void VolumeReader::checkOtherTypes() const {
     const auto own = static_cast<std::size_t>(volume_.type);
     for (std::size_t i = 0; i < omi_gravity::kTypeNames.size(); ++i) {

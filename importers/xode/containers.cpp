@@ -55,7 +55,7 @@ void readSpace(Context& context, XmlElement element, Tag kind, Node& parent) {
     }
 }
 
-// Objects and groups that stand in a world without a space around them.
+// Objects and groups directly in a world, not in a space.
 void readWithoutSpace(Context& context, XmlElement child, Tag tag, Node& world, XmlElement& transform) {
     context.report(context.ruleSeverity(), code::XODE_ELEMENT_MISPLACED, child,
                    nameInMessage(child) + " is directly in <world>, not in a <space>; it is read all the same",

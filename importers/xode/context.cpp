@@ -126,7 +126,7 @@ void Context::checkExt(XmlElement ext) {
                    ", but XODE allows only ename; it is kept",
                {}, a.name());
     }
-    // Joints of ODE's and volumes of gravity that stand in one object have an ext each.
+    // Each joint of ODE and each gravity volume in an object has its own ext.
     const bool isObject = name.value() == owner::kOde || name.value() == owner::kGravity;
     if (isObject || name.value().empty()) return;
     if (extsMet_.emplace(ext.parent().origin().id, name.value()).second) return;

@@ -36,7 +36,7 @@ std::int32_t filterOf(PlanDraft& draft, const GeomSource& source) {
     if (!source.filter.valid()) return kNone;
     if (draft.contents.filter(source.filter) != nullptr) return static_cast<std::int32_t>(source.filter.index);
     draft.find.report(code::PLAN_FILTER_MISSING, source.origin, *source.placed.node, "collisionFilter",
-                      "names a collision filter that does not exist; it touches everything",
+                      "names a collision filter that does not exist; it collides with everything",
                       {std::to_string(source.filter.index), "below " + std::to_string(draft.contents.filters.size())});
     return kNone;
 }

@@ -36,7 +36,7 @@ NoteRule ruleOf(ShapeNoteKind kind) {
         case ShapeNoteKind::EmptyMesh:
             return {code::PLAN_MESH_EMPTY, true, "has a mesh without usable triangles or points and is left out"};
         case ShapeNoteKind::BadCurves:
-            return {code::PLAN_SHAPE_CURVES, true, "has curves that make no solid and is left out"};
+            return {code::PLAN_SHAPE_CURVES, true, "has curves that do not make a solid and is left out"};
         case ShapeNoteKind::FlatHull:
             return {code::PLAN_HULL_FLAT, true, "has points that span no volume and is left out"};
         case ShapeNoteKind::BadIndices:
