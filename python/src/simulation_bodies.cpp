@@ -14,15 +14,13 @@ namespace {
 
 // Numbers of an argument; there is no scene that they could refer to.
 Vector3 vectorOf(py::handle value, const char* name) {
-    static SceneContents none;
     Vector3 vector;
-    readNumbers(value, &vector.x, 3, {nullptr, none, name, {}});
+    readNumbers(value, &vector.x, 3, {nullptr, name, {}});
     return vector;
 }
 Quaternion quaternionOf(py::handle value, const char* name) {
-    static SceneContents none;
     Quaternion quaternion;
-    readNumbers(value, &quaternion.x, 4, {nullptr, none, name, {}});
+    readNumbers(value, &quaternion.x, 4, {nullptr, name, {}});
     return quaternion;
 }
 
