@@ -9,23 +9,6 @@
 namespace orrery {
 namespace {
 
-// The names of all members in which two values differ.
-class MemberDifferences final : MemberPairs {
-public:
-    std::vector<std::string> between(const MemberType& type, const void* a, const void* b) {
-        if (!type.same(a, b)) visit(type, a, b);
-        return std::exchange(names_, {});
-    }
-
-private:
-    bool visitLeaf(const MemberType& type, const void* a, const void* b) override {
-        if (!type.same(a, b)) names_.push_back(memberName(steps_));
-        return true;
-    }
-
-    std::vector<std::string> names_;
-};
-
 // Calls visit(table, entries, entries as read) for each table.
 template <typename Contents, typename Visit>
 void forEachTable(Contents& now, const SceneContents& then, Visit&& visit) {
@@ -56,30 +39,40 @@ std::vector<std::size_t> longestRun(const std::vector<std::size_t>& places) {
 }
 
 // Visits both trees in parallel.
-class ChangeSearch {
+class ChangeSearch final : MemberPairs {
 public:
     ChangeSearch(const SceneContents& before, const SceneContents& after) : before_(before), after_(after) {}
 
     SceneChanges run() {
-        changes_.members = differences_.between(structures_.data, static_cast<const SceneData*>(&before_),
-                                                static_cast<const SceneData*>(&after_));
+        changes_.members = differences(structures_.data, static_cast<const SceneData*>(&before_),
+                                       static_cast<const SceneData*>(&after_));
         forEachTable(after_, before_, [this](SceneTable table, const auto& after, const auto& before) {
             compareTable(table, before, after);
         });
         moved_.resize(after_.idLimit());
-        compareTrees();
+        forEachNode(after_.root(), [this](const Node& node) { compareNode({before_.find(node.id), &node}); });
         findRemoved();
         return std::move(changes_);
     }
 
 private:
+    // Returns the names of all members in which two values differ.
+    std::vector<std::string> differences(const MemberType& type, const void* a, const void* b) {
+        if (!type.same(a, b)) visit(type, a, b);
+        return std::exchange(names_, {});
+    }
+    bool visitLeaf(const MemberType& type, const void* a, const void* b) override {
+        if (!type.same(a, b)) names_.push_back(memberName(steps_));
+        return true;
+    }
+
     template <typename T>
     void compareTable(SceneTable table, const std::vector<T>& before, const std::vector<T>& after) {
         for (std::size_t i = 0; i < after.size(); ++i) {
             const bool added = i >= before.size();
             noteOrigin(added ? Origin{} : before[i].origin, after[i].origin);
             std::vector<std::string> members;
-            if (!added) members = differences_.between(structures_.of(table), &before[i], &after[i]);
+            if (!added) members = differences(structures_.of(table), &before[i], &after[i]);
             if (added || !members.empty()) {
                 changes_.tables.push_back({table, static_cast<std::uint32_t>(i), added, std::move(members)});
             }
@@ -94,49 +87,15 @@ private:
         const Node* after;
     };
 
-    // The children of a node that are still to be visited.
-    struct Siblings {
-        Pair parent;
-        std::size_t next = 0;
-        bool inOrder = true;  // those before `next` are where they were
-    };
-
-    void compareTrees() {
-        std::vector<Siblings> open;
-        const auto visit = [&](Pair pair) {
-            compareNode(pair);
-            open.push_back({pair});
-        };
-        visit({before_.find(after_.root().id), &after_.root()});
-        while (!open.empty()) {
-            if (open.back().next < open.back().parent.after->children.size())
-                visit(nextChild(open.back()));
-            else
-                open.pop_back();
-        }
-    }
-
-    // No child has moved before the first one that is not where it was.
-    Pair nextChild(Siblings& siblings) {
-        const auto [before, after] = siblings.parent;
-        const std::size_t place = siblings.next++;
-        const Node* child = after->children[place].get();
-        if (siblings.inOrder && before && place < before->children.size()) {
-            const Node* was = before->children[place].get();
-            if (was->id == child->id) return {was, child};
-        }
-        if (std::exchange(siblings.inOrder, false)) markMovedChildren(siblings.parent);
-        return {before_.find(child->id), child};
-    }
-
     void compareNode(Pair pair) {
         const NodeComponents* before = pair.before;
         const NodeComponents* after = pair.after;
         noteOrigin(before ? pair.before->origin : Origin{}, pair.after->origin);
         noteLinks(*pair.after);
+        if (!hasSameChildren(pair)) markMovedChildren(pair);
         if (!before) return addChange(NodeChange::Kind::Added, pair, false, {});
         noteLinks(*pair.before);
-        std::vector<std::string> members = differences_.between(structures_.node, before, after);
+        std::vector<std::string> members = differences(structures_.node, before, after);
         const bool moved = moved_[pair.after->id.value];
         if (moved || !members.empty()) addChange(NodeChange::Kind::Changed, pair, moved, std::move(members));
     }
@@ -149,6 +108,11 @@ private:
         changes_.nodes.push_back({kind, id, pair.before, pair.after, moved, std::move(members)});
     }
 
+    static bool hasSameChildren(Pair parent) {
+        const auto sameId = [](const auto& a, const auto& b) { return a->id == b->id; };
+        return parent.before && std::equal(parent.after->children.begin(), parent.after->children.end(),
+                                           parent.before->children.begin(), parent.before->children.end(), sameId);
+    }
     void markMovedChildren(Pair parent) {
         placeOf_.resize(before_.idLimit());
         for (std::size_t i = 0; parent.before && i < parent.before->children.size(); ++i)
@@ -180,7 +144,7 @@ private:
     const SceneStructures& structures_ = sceneStructures();
     const SceneContents& before_;
     const SceneContents& after_;
-    MemberDifferences differences_;
+    std::vector<std::string> names_;
     std::vector<bool> moved_;           // index = NodeId.value
     std::vector<std::size_t> placeOf_;  // for the children of one parent; index = NodeId.value
     SceneChanges changes_;
