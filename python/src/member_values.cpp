@@ -201,21 +201,23 @@ void writeMembers(const MemberType& type, void* memory, py::handle value, const 
 
 }  // namespace
 
-py::object readMember(const MemberType& owner, const void* memory, std::string_view name, Location at) {
-    const StructMember& member = memberNamed(owner, name);
+py::object getMember(Location at, const std::string& name) {
+    const Found owner = find(at);
+    const StructMember& member = memberNamed(*owner.type, name);
     at.steps.push_back({member.name});
-    return read(*member.type, member.in(memory), at);
+    return read(*member.type, member.in(std::as_const(owner.memory)), at);
 }
 
 // A value with an entry that is new makes a table grow, which moves its entries. None has ids of its own table, so that
 // the owner stays where it is.
-void writeMember(const MemberType& owner, void* memory, std::string_view name, py::handle value,
-                 const SceneRef& scene) {
-    const StructMember& member = memberNamed(owner, name);
-    const auto copy = owner.create();
-    assign(*member.type, member.in(copy.get()), member.in(memory));
-    write(*member.type, member.in(copy.get()), value, {scene, std::string(member.name), member.range});
-    assign(*member.type, member.in(memory), member.in(copy.get()));
+void setMember(const Location& at, const std::string& name, py::handle value) {
+    const Editing editing(*at.scene);
+    const Found owner = findEdited(at);
+    const StructMember& member = memberNamed(*owner.type, name);
+    const auto copy = owner.type->create();
+    assign(*member.type, member.in(copy.get()), member.in(owner.memory));
+    write(*member.type, member.in(copy.get()), value, {at.scene, std::string(member.name), member.range});
+    assign(*member.type, member.in(owner.memory), member.in(copy.get()));
 }
 
 void writeStructure(const MemberType& type, void* memory, py::handle value, const Setting& setting) {

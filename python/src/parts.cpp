@@ -13,17 +13,6 @@
 namespace orrery::python {
 namespace {
 
-py::object get(const Location& at, const std::string& name) {
-    const Found here = find(at);
-    return readMember(*here.type, here.memory, name, at);
-}
-
-void set(const Location& at, const std::string& name, py::handle value) {
-    const Editing editing(*at.scene);
-    const Found here = findEdited(at);
-    writeMember(*here.type, here.memory, name, value, at.scene);
-}
-
 Found findList(const Location& at) {
     const Found here = find(at);
     if (here.type->kind != MemberType::Kind::List) raiseLookup("the list is not there any more");
@@ -125,8 +114,8 @@ void bindParts(py::module_& module) {
                  const Found here = find(at);
                  return py::make_tuple(text(here.type->name), text(here.type->word));
              })
-        .def("_get", &get)
-        .def("_set", &set)
+        .def("_get", &getMember)
+        .def("_set", &setMember)
         .def("_size", &sizeOf)
         .def("_item", &itemOf)
         .def("_set_item", &setItem)

@@ -58,10 +58,10 @@ struct Setting {
 [[nodiscard]] const Location* locationOf(py::handle object);
 
 // A member of the struct that is there. AttributeError, here and below, if it has none of that name.
-[[nodiscard]] py::object readMember(const MemberType& owner, const void* memory, std::string_view name, Location at);
+[[nodiscard]] py::object getMember(Location at, const std::string& name);
 // All or nothing. Members that are set in place keep their own place in the file. A struct is set by a dict, or by
 // another part of its kind in the same scene; members that a dict does not name become as in a new struct.
-void writeMember(const MemberType& owner, void* memory, std::string_view name, py::handle value, const SceneRef& scene);
+void setMember(const Location& at, const std::string& name, py::handle value);
 void writeStructure(const MemberType& type, void* memory, py::handle value, const Setting& setting);
 
 // "(3,) floats" of what Python has: any sequence, an array. TypeError and ValueError tell their faults.
