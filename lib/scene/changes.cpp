@@ -50,7 +50,7 @@ public:
             compareTable(table, before, after);
         });
         moved_.resize(after_.idLimit());
-        forEachNode(after_.root(), [this](const Node& node) { compareNode({before_.find(node.id), &node}); });
+        forEachNode(after_.root(), [this](const Node& node) { compareNode(before_.find(node.id), node); });
         findRemoved();
         return std::move(changes_);
     }
@@ -73,56 +73,41 @@ private:
             noteOrigin(added ? Origin{} : before[i].origin, after[i].origin);
             std::vector<std::string> members;
             if (!added) members = differences(structures_.of(table), &before[i], &after[i]);
-            if (added || !members.empty()) {
+            if (added || !members.empty())
                 changes_.tables.push_back({table, static_cast<std::uint32_t>(i), added, std::move(members)});
-            }
         }
     }
 
-    void noteOrigin(Origin before, Origin after) { changes_.originsDiffer = changes_.originsDiffer || before != after; }
+    void noteOrigin(Origin before, Origin after) { changes_.originsDiffer |= before != after; }
 
-    // A node as it is, with the same node as it was; null for a new one.
-    struct Pair {
-        const Node* before;
-        const Node* after;
-    };
-
-    void compareNode(Pair pair) {
-        const NodeComponents* before = pair.before;
-        const NodeComponents* after = pair.after;
-        noteOrigin(before ? pair.before->origin : Origin{}, pair.after->origin);
-        noteLinks(*pair.after);
-        if (!hasSameChildren(pair)) markMovedChildren(pair);
-        if (!before) return addChange(NodeChange::Kind::Added, pair, false, {});
-        noteLinks(*pair.before);
-        std::vector<std::string> members = differences(structures_.node, before, after);
-        const bool moved = moved_[pair.after->id.value];
-        if (moved || !members.empty()) addChange(NodeChange::Kind::Changed, pair, moved, std::move(members));
+    // `before`: null for a new node.
+    void compareNode(const Node* before, const Node& after) {
+        noteOrigin(before ? before->origin : Origin{}, after.origin);
+        noteLinks(after);
+        markMovedChildren(before, after);
+        if (!before) return changes_.nodes.push_back({NodeChange::Kind::Added, after.id, nullptr, &after, false, {}});
+        noteLinks(*before);
+        std::vector<std::string> members = differences(structures_.node, static_cast<const NodeComponents*>(before),
+                                                       static_cast<const NodeComponents*>(&after));
+        const bool moved = moved_[after.id.value];
+        if (moved || !members.empty())
+            changes_.nodes.push_back({NodeChange::Kind::Changed, after.id, before, &after, moved, std::move(members)});
     }
     void noteLinks(const Node& node) {
-        const bool namesOthers = node.joint || node.sixDofJoint || (node.trigger && !node.trigger->nodes.empty());
-        changes_.nodesNameOthers = changes_.nodesNameOthers || namesOthers;
-    }
-    void addChange(NodeChange::Kind kind, Pair pair, bool moved, std::vector<std::string> members) {
-        const NodeId id = (pair.after ? pair.after : pair.before)->id;
-        changes_.nodes.push_back({kind, id, pair.before, pair.after, moved, std::move(members)});
+        changes_.nodesNameOthers |= node.joint || node.sixDofJoint || (node.trigger && !node.trigger->nodes.empty());
     }
 
-    static bool hasSameChildren(Pair parent) {
+    void markMovedChildren(const Node* before, const Node& after) {
         const auto sameId = [](const auto& a, const auto& b) { return a->id == b->id; };
-        return parent.before && std::equal(parent.after->children.begin(), parent.after->children.end(),
-                                           parent.before->children.begin(), parent.before->children.end(), sameId);
-    }
-    void markMovedChildren(Pair parent) {
+        if (before && std::ranges::equal(before->children, after.children, sameId)) return;
         placeOf_.resize(before_.idLimit());
-        for (std::size_t i = 0; parent.before && i < parent.before->children.size(); ++i)
-            placeOf_[parent.before->children[i]->id.value] = i;
+        for (std::size_t i = 0; before && i < before->children.size(); ++i) placeOf_[before->children[i]->id.value] = i;
         std::vector<NodeId> siblings;
         std::vector<std::size_t> places;
-        for (const auto& child : parent.after->children) {
-            const Node* before = before_.find(child->id);
-            moved_[child->id.value] = before != nullptr;
-            if (!before || !parent.before || before->parent != parent.before) continue;
+        for (const auto& child : after.children) {
+            const Node* was = before_.find(child->id);
+            moved_[child->id.value] = was != nullptr;
+            if (!was || was->parent != before) continue;
             siblings.push_back(child->id);
             places.push_back(placeOf_[child->id.value]);
         }
@@ -137,7 +122,7 @@ private:
         forEachNode(before_.root(), [this](const Node& node) {
             if (after_.find(node.id)) return;
             noteLinks(node);
-            addChange(NodeChange::Kind::Removed, {&node, nullptr}, false, {});
+            changes_.nodes.push_back({NodeChange::Kind::Removed, node.id, &node, nullptr, false, {}});
         });
     }
 

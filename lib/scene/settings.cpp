@@ -75,17 +75,13 @@ std::string numberFault(std::string_view value, double least, double most, std::
 std::string setTotalMass(Body& body, std::string_view value) {
     if (std::string fault = numberFault(value, 1e-12, 1e12, "a number from 1e-12 to 1e12 (kg)"); !fault.empty())
         return fault;
-    const double mass = *parseDouble(value);
-    if (auto* motion = std::get_if<MotionMass>(&body.mass)) {
-        motion->mass = mass;
-        return {};
-    }
-    if (!std::holds_alternative<ComposedMass>(body.mass)) body.mass.emplace<ComposedMass>();
-    auto& composed = std::get<ComposedMass>(body.mass);
+    if (std::holds_alternative<std::monostate>(body.mass)) body.mass.emplace<ComposedMass>();
+    auto* motion = std::get_if<MotionMass>(&body.mass);
+    auto* composed = std::get_if<ComposedMass>(&body.mass);
     const auto after = [](const ComposedMass& child) { return !child.addedFirst; };
-    if (std::any_of(composed.children.begin(), composed.children.end(), after))
+    if (composed && std::any_of(composed->children.begin(), composed->children.end(), after))
         return "masses are nested in it, and have to be set one by one: mass.children[0].adjust";
-    composed.adjust = mass;
+    (composed ? composed->adjust : motion->mass) = parseDouble(value);
     return {};
 }
 
@@ -150,13 +146,6 @@ std::vector<Object> objectsOf(SceneContents& contents, const ObjectKind& kind) {
     return all;
 }
 
-// A matrix replaces position, rotation and scale.
-std::string transformFault(const Node& node, std::string_view path) {
-    return path.starts_with("transform.") && !path.starts_with("transform.matrix") && node.transform.matrix
-               ? "its place is a matrix: transform.matrix.m[3], [7] and [11] are the position"
-               : "";
-}
-
 std::string setOfObject(SceneContents& contents, const ObjectKind& kind, const Object& object, std::string_view member,
                         std::string_view value) {
     if (member == "mass" && kind.word == "body") return setTotalMass(*object.node->body, value);
@@ -169,7 +158,10 @@ std::string setOfObject(SceneContents& contents, const ObjectKind& kind, const O
         if (place.empty() && &place != kind.places.data()) break;
         if (object.node && !hasPartOf(*object.node, place)) continue;
         const std::string path = std::string(place) + std::string(member);
-        if (std::string fault = object.node ? transformFault(*object.node, path) : ""; !fault.empty()) return fault;
+        // A matrix replaces position, rotation and scale.
+        const bool isReplaced = path.starts_with("transform.") && !path.starts_with("transform.matrix");
+        if (isReplaced && object.node && object.node->transform.matrix)
+            return "its place is a matrix: transform.matrix.m[3], [7] and [11] are the position";
         const SettingOutcome outcome = setAlong(path, value, contents, object.type, object.memory);
         if (!outcome.missing) return outcome.fault;
         if (first.fault.empty()) first = outcome;

@@ -92,12 +92,6 @@ std::int64_t readInteger(const MemberType& type, py::handle value, const Setting
     return value.is_none() ? kNoEntry : readEntry(value, type.table, setting);
 }
 
-void writeMatrix(const MemberType& type, double* numbers, py::handle value, const Setting& setting) {
-    const std::vector<double> rows = readRows(value, rowsOf(type), setting);
-    if (rows.size() != rowsOf(type) * rowsOf(type)) raiseValue(setting.name + " is to have as many rows as columns");
-    std::copy(rows.begin(), rows.end(), numbers);
-}
-
 void checkIndices(const std::vector<double>& corners, const Setting& setting) {
     const auto isIndex = [](double number) { return number >= 0 && number < 4294967295.0; };
     const auto wrong = std::find_if_not(corners.begin(), corners.end(), isIndex);
@@ -162,7 +156,10 @@ void write(const MemberType& type, void* memory, py::handle value, const Setting
     if (type.integerIn) return type.setInteger(memory, readInteger(type, value, setting));
     if (type.isPart()) return writeMembers(type, memory, value, setting);
     if (type.isVector()) return readNumbers(value, static_cast<double*>(memory), type.members.size(), setting);
-    if (type.isMatrix()) return writeMatrix(type, static_cast<double*>(memory), value, setting);
+    if (type.isMatrix()) {
+        const std::vector<double> rows = readRows(value, rowsOf(type), setting, rowsOf(type));
+        std::copy(rows.begin(), rows.end(), static_cast<double*>(memory));
+    }
     if (type.kind == Kind::List) return writeList(type, memory, value, setting);
     if (type.kind == Kind::Choice) return writeChoice(type, memory, value, setting);
     if (type.kind == Kind::Number) *static_cast<double*>(memory) = readNumber(value, setting);
@@ -172,15 +169,18 @@ void write(const MemberType& type, void* memory, py::handle value, const Setting
     if (type.held(memory)) write(*type.inner, type.held(memory), value, setting);
 }
 
+// The place of a part of that type in the scene; null for what is no part.
+const Location* placeOf(py::handle value, const MemberType& type, const Setting& setting) {
+    const Location* at = locationOf(value);
+    if (at && (at->scene != setting.scene || find(*at).type != &type))
+        raiseType(setting.name + " is to be a " + std::string(type.name) + " of the same scene, or a dict");
+    return at;
+}
+
 // A member that a dict does not name becomes as in a new struct.
 void writeMembers(const MemberType& type, void* memory, py::handle value, const Setting& setting) {
     if (value.is_none()) raiseType(setting.name + " cannot be None");
-    if (const Location* at = locationOf(value)) {
-        const Found other = find(*at);
-        if (other.type != &type || at->scene != setting.scene)
-            raiseType(setting.name + " is to be a " + std::string(type.name) + " of the same scene, or a dict");
-        return assign(type, memory, other.memory);
-    }
+    if (const Location* at = placeOf(value, type, setting)) return assign(type, memory, find(*at).memory);
     if (!py::isinstance<py::dict>(value)) raiseType(setting.name + " is to be a dict, or a " + std::string(type.name));
     // A copy: reading values may run code of Python's, which may change the dict.
     const py::dict dict = value.attr("copy")();
@@ -229,12 +229,7 @@ void writeStructure(const MemberType& type, void* memory, py::handle value, cons
 
 std::uint32_t readEntry(py::handle value, SceneTable table, const Setting& setting) {
     const MemberType& type = sceneStructures().of(table);
-    if (const Location* at = locationOf(value)) {
-        if (at->scene != setting.scene || at->root != rootOf(table) || !at->steps.empty())
-            raiseType(setting.name + " is to be a " + std::string(type.name) + " of the same scene, or a dict");
-        static_cast<void>(find(*at));
-        return at->index;
-    }
+    if (const Location* at = placeOf(value, type, setting)) return at->index;
     SceneContents& contents = setting.scene->scene.edit();
     if (py::isinstance<py::dict>(value)) {
         const auto entry = type.create();

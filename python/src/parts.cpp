@@ -13,14 +13,9 @@
 namespace orrery::python {
 namespace {
 
-Found findList(const Location& at) {
-    const Found here = find(at);
-    if (here.type->kind != MemberType::Kind::List) raiseLookup("the list is not there any more");
-    return here;
-}
-
 py::ssize_t sizeOf(const Location& list) {
-    const Found here = findList(list);
+    const Found here = find(list);
+    if (here.type->kind != MemberType::Kind::List) raiseLookup("the list is not there any more");
     return static_cast<py::ssize_t>(here.type->count(here.memory));
 }
 
@@ -50,8 +45,8 @@ void erase(const Location& list, py::ssize_t index) {
 }
 
 void insert(const Location& list, py::ssize_t index, py::handle value) {
-    const MemberType& type = *findList(list).type->inner;
     const MemberStep step{{}, static_cast<std::size_t>(std::clamp<py::ssize_t>(index, 0, sizeOf(list)))};
+    const MemberType& type = *find(list).type->inner;
     const Editing editing(*list.scene);
     const NewStruct made = type.create();
     writeStructure(type, made.get(), value, {list.scene, memberName({&step, 1}), {}});
@@ -132,9 +127,6 @@ void raiseValue(const std::string& message) {
 void raiseType(const std::string& message) {
     throw py::type_error(message);
 }
-void raiseRuntime(const std::string& message) {
-    throw std::runtime_error(message);
-}
 void raiseLookup(const std::string& message) {
     PyErr_SetString(PyExc_LookupError, message.c_str());
     throw py::error_already_set();
@@ -190,37 +182,25 @@ std::string readText(py::handle value, const Setting& setting) {
     return {bytes, static_cast<std::size_t>(size)};
 }
 
-namespace {
-
-using Array = py::array_t<double, py::array::c_style | py::array::forcecast>;
-
-Array arrayOf(py::handle value, const Setting& setting) {
-    const Array array = Array::ensure(value);
+std::vector<double> readRows(py::handle value, std::size_t columns, const Setting& setting, std::size_t rows) {
+    const auto array = py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(value);
     if (PyUnicode_Check(value.ptr()) || !array) raiseType(setting.name + " is to hold numbers");
-    const bool holdsNan =
-        std::any_of(array.data(), array.data() + array.size(), [](double n) { return std::isnan(n); });
-    if (holdsNan) raiseValue(setting.name + " holds what is not a number");
-    return array;
+    std::vector<double> numbers(array.data(), array.data() + array.size());
+    if (std::any_of(numbers.begin(), numbers.end(), [](double number) { return std::isnan(number); }))
+        raiseValue(setting.name + " holds what is not a number");
+    const std::vector<std::size_t> shape(array.shape(), array.shape() + array.ndim());
+    const bool fits = shape.size() == (columns == 0 ? 1 : 2) && (columns == 0 || shape[1] == columns) &&
+                      (rows == 0 || shape[0] == rows);
+    if (fits || (rows == 0 && numbers.empty())) return numbers;
+    const std::string count = rows == 0 ? "n" : std::to_string(rows);
+    if (columns > 0)
+        raiseValue(setting.name + " is to be an array of shape (" + count + ", " + std::to_string(columns) + ')');
+    raiseValue(setting.name + " is to be " + (rows == 0 ? "an array of shape (n,)" : count + " numbers"));
 }
-
-}  // namespace
 
 void readNumbers(py::handle value, double* numbers, std::size_t count, const Setting& setting) {
-    const Array array = arrayOf(value, setting);
-    if (array.ndim() != 1 || static_cast<std::size_t>(array.size()) != count)
-        raiseValue(setting.name + " is to be " + std::to_string(count) + " numbers");
-    std::copy(array.data(), array.data() + count, numbers);
-}
-
-std::vector<double> readRows(py::handle value, std::size_t columns, const Setting& setting) {
-    const Array array = arrayOf(value, setting);
-    const bool fits =
-        columns == 0 ? array.ndim() == 1 : array.ndim() == 2 && static_cast<std::size_t>(array.shape(1)) == columns;
-    if (!fits && array.size() != 0) {
-        const std::string shape = columns == 0 ? "(n,)" : "(n, " + std::to_string(columns) + ')';
-        raiseValue(setting.name + " is to be an array of shape " + shape);
-    }
-    return {array.data(), array.data() + array.size()};
+    const std::vector<double> read = readRows(value, 0, setting, count);
+    std::copy(read.begin(), read.end(), numbers);
 }
 
 NodeId readNode(py::handle value, const Setting& setting) {

@@ -37,12 +37,6 @@ const MemberType& typeOf(Location::Root root) {
     return sceneStructures().of(static_cast<SceneTable>(root));
 }
 
-[[noreturn]] void raiseGone(const Location& at, std::size_t steps) {
-    std::string name(typeOf(at.root).name);
-    if (steps > 0) name += '.' + memberName(std::span(at.steps).first(steps));
-    raiseLookup(name + " is not in the scene any more");
-}
-
 // The struct, or the list of structs, in a value; nothing where it has none.
 Found inside(const MemberType* type, const void* memory) {
     while (memory && (type->kind == Kind::Optional || type->kind == Kind::Choice)) {
@@ -86,12 +80,12 @@ std::string typeText(const MemberType& type) {
 
 Found find(const Location& at) {
     Found found{const_cast<void*>(rootMemory(at, at.scene->scene.contents())), &typeOf(at.root)};
-    if (!found.memory) raiseGone(at, 0);
-    for (std::size_t i = 0; i < at.steps.size(); ++i) {
-        found = stepInto(found, at.steps[i]);
-        if (!found.memory) raiseGone(at, i + 1);
-    }
-    return found;
+    std::size_t taken = 0;
+    while (found.memory && taken < at.steps.size()) found = stepInto(found, at.steps[taken++]);
+    if (found.memory) return found;
+    std::string name(typeOf(at.root).name);
+    if (taken > 0) name += '.' + memberName(std::span(at.steps).first(taken));
+    raiseLookup(name + " is not in the scene any more");
 }
 
 Found findEdited(const Location& at) {

@@ -73,7 +73,9 @@ void readNumbers(py::handle value, double* numbers, std::size_t count, const Set
 // Index of an entry of the table: a new one of a dict.
 [[nodiscard]] std::uint32_t readEntry(py::handle value, SceneTable table, const Setting& setting);
 [[nodiscard]] NodeId readNode(py::handle value, const Setting& setting);
-[[nodiscard]] std::vector<double> readRows(py::handle value, std::size_t columns, const Setting& setting);
+// "(n, 3) floats", of any number of rows if it is not given; a list of numbers has 0 columns.
+[[nodiscard]] std::vector<double> readRows(py::handle value, std::size_t columns, const Setting& setting,
+                                           std::size_t rows = 0);
 [[nodiscard]] py::tuple toTuple(const double* numbers, std::size_t count);
 
 }  // namespace orrery::python

@@ -120,12 +120,12 @@ py::object addEntryTo(const SceneRef& box, const std::string& name, py::handle v
 }  // namespace
 
 Editing::Editing(SceneBox& box) : box_(box) {
-    if (box.editing) raiseRuntime("the scene is being changed");
+    if (box.editing) throw std::runtime_error("the scene is being changed");
     box.editing = true;
 }
 
 Scene copyOf(const SceneRef& box) {
-    if (box->editing) raiseRuntime("the scene is being changed");
+    if (box->editing) throw std::runtime_error("the scene is being changed");
     return box->scene;
 }
 

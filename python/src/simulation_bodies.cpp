@@ -84,7 +84,7 @@ void PythonSimulation::remove(py::handle body) {
     const std::size_t index = bodyIndex(body);
     bool removed = false;
     changeBodies([&] { removed = sim_->remove(sim_->idOf(sim_->bodies()[index])); });
-    if (!removed) raiseRuntime("the body cannot be removed: ODE has failed in its world");
+    if (!removed) throw std::runtime_error("the body cannot be removed: ODE has failed in its world");
 }
 
 std::uint32_t PythonSimulation::add(const SceneRef& scene, py::handle position, py::handle rotation) {
