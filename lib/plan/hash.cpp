@@ -68,19 +68,18 @@ private:
 // A new member of PlanWorld belongs to the settings until it has a line here.
 struct Part {
     std::string_view name;
-    std::array<std::string_view, 3> members;  // members of PlanWorld; the settings have all that no other part has
+    std::array<std::string_view, 3> members;  // the settings have all of PlanWorld that no other part has
 };
-constexpr std::array<Part, kPlanParts> kParts{{{"world settings", {}},
-                                               {"bodies", {"bodies"}},
-                                               {"spaces", {"spaces"}},
-                                               {"geoms", {"geoms", "collisionOverrides"}},
-                                               {"joints", {"joints", "jointGroups", "sixDofJoints"}},
-                                               {"triggers", {"triggers"}},
-                                               {"gravity volumes", {"fields"}},
-                                               {"animations", {"motions"}},
-                                               {"materials, filters and surfaces", {}}}};
-constexpr std::size_t kGravityVolumes = 6;
-constexpr std::size_t kSurfaces = 8;
+constexpr std::array<Part, kPlanParts> kParts{
+    {{"world settings", {}},
+     {"bodies", {"bodies"}},
+     {"spaces", {"spaces"}},
+     {"geoms", {"geoms", "collisionOverrides"}},
+     {"joints", {"joints", "jointGroups", "sixDofJoints"}},
+     {"triggers", {"triggers"}},
+     {"gravity volumes", {"fields"}},
+     {"animations", {"motions"}},
+     {"materials, filters and surfaces", {"materials", "filters", "surfaces"}}}};
 
 std::size_t partOf(std::string_view member) {
     const auto* part = std::find_if(kParts.begin(), kParts.end(), [&](const Part& one) {
@@ -99,12 +98,10 @@ std::array<PlanPartHash, kPlanParts> hashesOf(const Plan& plan) {
             const bool isGravity = member.name == "gravity" || member.name == "gravityAuthored";
             if (!isGravity) hashers[partOf(member.name)].add(*member.type, member.in(&world));
         }
-        for (const PlanGravityVolume& field : world.fields) hashers[kGravityVolumes].add(field.shape);
+        for (const PlanGravityVolume& field : world.fields) hashers[partOf("fields")].add(field.shape);
     }
-    for (const std::string_view name : {"materials", "filters", "surfaces"}) {
-        const StructMember* member = structures.plan.find(name);
-        hashers[kSurfaces].add(*member->type, member->in(&plan));
-    }
+    for (const StructMember& member : structures.plan.members)
+        if (const std::size_t part = partOf(member.name); part > 0) hashers[part].add(*member.type, member.in(&plan));
     std::array<PlanPartHash, kPlanParts> hashes;
     for (std::size_t i = 0; i < kPlanParts; ++i) hashes[i] = {kParts[i].name, hashers[i].value()};
     return hashes;

@@ -9,23 +9,6 @@
 namespace orrery {
 namespace {
 
-// The names of all members in which two values differ.
-class MemberDifferences final : MemberPairs {
-public:
-    std::vector<std::string> between(const MemberType& type, const void* a, const void* b) {
-        if (!type.same(a, b)) visit(type, a, b);
-        return std::exchange(names_, {});
-    }
-
-private:
-    bool visitLeaf(const MemberType& type, const void* a, const void* b) override {
-        if (!type.same(a, b)) names_.push_back(memberName(steps_));
-        return true;
-    }
-
-    std::vector<std::string> names_;
-};
-
 // Calls visit(table, entries, entries as read) for each table.
 template <typename Contents, typename Visit>
 void forEachTable(Contents& now, const SceneContents& then, Visit&& visit) {
@@ -56,109 +39,75 @@ std::vector<std::size_t> longestRun(const std::vector<std::size_t>& places) {
 }
 
 // Visits both trees in parallel.
-class ChangeSearch {
+class ChangeSearch final : MemberPairs {
 public:
     ChangeSearch(const SceneContents& before, const SceneContents& after) : before_(before), after_(after) {}
 
     SceneChanges run() {
-        changes_.members = differences_.between(structures_.data, static_cast<const SceneData*>(&before_),
-                                                static_cast<const SceneData*>(&after_));
+        changes_.members = differences(structures_.data, static_cast<const SceneData*>(&before_),
+                                       static_cast<const SceneData*>(&after_));
         forEachTable(after_, before_, [this](SceneTable table, const auto& after, const auto& before) {
             compareTable(table, before, after);
         });
         moved_.resize(after_.idLimit());
-        compareTrees();
+        forEachNode(after_.root(), [this](const Node& node) { compareNode(before_.find(node.id), node); });
         findRemoved();
         return std::move(changes_);
     }
 
 private:
+    // Returns the names of all members in which two values differ.
+    std::vector<std::string> differences(const MemberType& type, const void* a, const void* b) {
+        if (!type.same(a, b)) visit(type, a, b);
+        return std::exchange(names_, {});
+    }
+    bool visitLeaf(const MemberType& type, const void* a, const void* b) override {
+        if (!type.same(a, b)) names_.push_back(memberName(steps_));
+        return true;
+    }
+
     template <typename T>
     void compareTable(SceneTable table, const std::vector<T>& before, const std::vector<T>& after) {
         for (std::size_t i = 0; i < after.size(); ++i) {
             const bool added = i >= before.size();
             noteOrigin(added ? Origin{} : before[i].origin, after[i].origin);
             std::vector<std::string> members;
-            if (!added) members = differences_.between(structures_.of(table), &before[i], &after[i]);
-            if (added || !members.empty()) {
+            if (!added) members = differences(structures_.of(table), &before[i], &after[i]);
+            if (added || !members.empty())
                 changes_.tables.push_back({table, static_cast<std::uint32_t>(i), added, std::move(members)});
-            }
         }
     }
 
-    void noteOrigin(Origin before, Origin after) { changes_.originsDiffer = changes_.originsDiffer || before != after; }
+    void noteOrigin(Origin before, Origin after) { changes_.originsDiffer |= before != after; }
 
-    // A node as it is, with the same node as it was; null for a new one.
-    struct Pair {
-        const Node* before;
-        const Node* after;
-    };
-
-    // The children of a node that are still to be visited.
-    struct Siblings {
-        Pair parent;
-        std::size_t next = 0;
-        bool inOrder = true;  // those before `next` are where they were
-    };
-
-    void compareTrees() {
-        std::vector<Siblings> open;
-        const auto visit = [&](Pair pair) {
-            compareNode(pair);
-            open.push_back({pair});
-        };
-        visit({before_.find(after_.root().id), &after_.root()});
-        while (!open.empty()) {
-            if (open.back().next < open.back().parent.after->children.size())
-                visit(nextChild(open.back()));
-            else
-                open.pop_back();
-        }
-    }
-
-    // No child has moved before the first one that is not where it was.
-    Pair nextChild(Siblings& siblings) {
-        const auto [before, after] = siblings.parent;
-        const std::size_t place = siblings.next++;
-        const Node* child = after->children[place].get();
-        if (siblings.inOrder && before && place < before->children.size()) {
-            const Node* was = before->children[place].get();
-            if (was->id == child->id) return {was, child};
-        }
-        if (std::exchange(siblings.inOrder, false)) markMovedChildren(siblings.parent);
-        return {before_.find(child->id), child};
-    }
-
-    void compareNode(Pair pair) {
-        const NodeComponents* before = pair.before;
-        const NodeComponents* after = pair.after;
-        noteOrigin(before ? pair.before->origin : Origin{}, pair.after->origin);
-        noteLinks(*pair.after);
-        if (!before) return addChange(NodeChange::Kind::Added, pair, false, {});
-        noteLinks(*pair.before);
-        std::vector<std::string> members = differences_.between(structures_.node, before, after);
-        const bool moved = moved_[pair.after->id.value];
-        if (moved || !members.empty()) addChange(NodeChange::Kind::Changed, pair, moved, std::move(members));
+    // `before`: null for a new node.
+    void compareNode(const Node* before, const Node& after) {
+        noteOrigin(before ? before->origin : Origin{}, after.origin);
+        noteLinks(after);
+        markMovedChildren(before, after);
+        if (!before) return changes_.nodes.push_back({NodeChange::Kind::Added, after.id, nullptr, &after, false, {}});
+        noteLinks(*before);
+        std::vector<std::string> members = differences(structures_.node, static_cast<const NodeComponents*>(before),
+                                                       static_cast<const NodeComponents*>(&after));
+        const bool moved = moved_[after.id.value];
+        if (moved || !members.empty())
+            changes_.nodes.push_back({NodeChange::Kind::Changed, after.id, before, &after, moved, std::move(members)});
     }
     void noteLinks(const Node& node) {
-        const bool namesOthers = node.joint || node.sixDofJoint || (node.trigger && !node.trigger->nodes.empty());
-        changes_.nodesNameOthers = changes_.nodesNameOthers || namesOthers;
-    }
-    void addChange(NodeChange::Kind kind, Pair pair, bool moved, std::vector<std::string> members) {
-        const NodeId id = (pair.after ? pair.after : pair.before)->id;
-        changes_.nodes.push_back({kind, id, pair.before, pair.after, moved, std::move(members)});
+        changes_.nodesNameOthers |= node.joint || node.sixDofJoint || (node.trigger && !node.trigger->nodes.empty());
     }
 
-    void markMovedChildren(Pair parent) {
+    void markMovedChildren(const Node* before, const Node& after) {
+        const auto sameId = [](const auto& a, const auto& b) { return a->id == b->id; };
+        if (before && std::ranges::equal(before->children, after.children, sameId)) return;
         placeOf_.resize(before_.idLimit());
-        for (std::size_t i = 0; parent.before && i < parent.before->children.size(); ++i)
-            placeOf_[parent.before->children[i]->id.value] = i;
+        for (std::size_t i = 0; before && i < before->children.size(); ++i) placeOf_[before->children[i]->id.value] = i;
         std::vector<NodeId> siblings;
         std::vector<std::size_t> places;
-        for (const auto& child : parent.after->children) {
-            const Node* before = before_.find(child->id);
-            moved_[child->id.value] = before != nullptr;
-            if (!before || !parent.before || before->parent != parent.before) continue;
+        for (const auto& child : after.children) {
+            const Node* was = before_.find(child->id);
+            moved_[child->id.value] = was != nullptr;
+            if (!was || was->parent != before) continue;
             siblings.push_back(child->id);
             places.push_back(placeOf_[child->id.value]);
         }
@@ -173,14 +122,14 @@ private:
         forEachNode(before_.root(), [this](const Node& node) {
             if (after_.find(node.id)) return;
             noteLinks(node);
-            addChange(NodeChange::Kind::Removed, {&node, nullptr}, false, {});
+            changes_.nodes.push_back({NodeChange::Kind::Removed, node.id, &node, nullptr, false, {}});
         });
     }
 
     const SceneStructures& structures_ = sceneStructures();
     const SceneContents& before_;
     const SceneContents& after_;
-    MemberDifferences differences_;
+    std::vector<std::string> names_;
     std::vector<bool> moved_;           // index = NodeId.value
     std::vector<std::size_t> placeOf_;  // for the children of one parent; index = NodeId.value
     SceneChanges changes_;

@@ -16,11 +16,10 @@ using Kind = MemberType::Kind;
 // Names a struct by its kind, a vector by its numbers.
 std::string textOf(const MemberType& type, const void* value) {
     if (type.kind == Kind::Text) return '"' + textOfValue(type, value) + '"';
-    if (type.isScalar()) return textOfValue(type, value);
+    if (type.isScalar() || type.name == "Vector3") return textOfValue(type, value);
     if (type.kind == Kind::Optional || type.kind == Kind::Choice)
         return textOf(type.alternative(value), type.held(value));
-    if (type.kind != Kind::Struct) return "absent";
-    return type.name == "Vector3" ? textOfValue(type, value) : std::string(type.word);
+    return type.kind == Kind::Struct ? std::string(type.word) : "absent";
 }
 
 // One of the two scenes, with the data needed to find the target of a NodeId.

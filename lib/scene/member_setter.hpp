@@ -12,7 +12,7 @@ namespace orrery {
 struct SettingOutcome {
     std::string fault;                      // "" if the member was set; otherwise nothing was changed
     bool missing = false;                   // there is no such member, so that the caller may search elsewhere
-    std::string_view sought;                // the name that was not found; "" if none was searched for
+    std::string sought;                     // the name that was not found; "" if none was searched for
     std::vector<std::string_view> offered;  // the members that exist beside the missing one
 };
 

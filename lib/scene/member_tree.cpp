@@ -37,8 +37,8 @@ public:
     void write(MemberTree& tree, std::string_view name, const MemberType& type, const void* value) {
         if (isValue(type)) return writeText(tree, name, textOf(type, value), kindOf(type));
         if (type.kind == Kind::List) return writeList(tree, name, type, value);
-        if (type.kind == Kind::Choice) return writeChoice(tree, name, type.alternative(value), type.held(value));
         if (type.kind == Kind::Struct) return writeMembers(child(tree, name), type, value);
+        if (type.kind == Kind::Choice) return writeChoice(tree, name, type.alternative(value), type.held(value));
         const void* held = type.kind == Kind::Entry ? entryOf(*contents_, type, value) : type.held(value);
         if (held) write(tree, name, *type.inner, held);
     }
@@ -76,89 +76,78 @@ public:
     TreeReader(SceneContents& contents, const std::function<NodeId(std::string_view)>* nodeAt)
         : contents_(contents), nodeAt_(nodeAt) {}
 
-    void readMembers(const MemberTree& tree, const MemberType& type, void* value, bool isChoice = false) {
-        for (const StructMember& member : type.members) readMember(tree, member.name, *member.type, member.in(value));
-        refuseOthers(tree, type, isChoice);
+    // `also`: the name of a value that is no member.
+    void readMembers(const MemberTree& tree, const MemberType& type, void* owner, std::string_view also = {}) {
+        for (const StructMember& member : type.members)
+            readAt({member.name}, *member.type, named(tree.values, member.name), named(tree.members, member.name),
+                   member.in(owner));
+        const auto refuse = [&](std::string_view name) {
+            if (name == also || type.find(name)) return;
+            path_.push_back({name});
+            fault("no such field");
+            path_.pop_back();
+        };
+        for (const MemberTree::Value& other : tree.values) refuse(other.name);
+        for (const MemberTree& other : tree.members) refuse(other.name);
     }
 
     [[nodiscard]] std::vector<std::string> takeFaults() { return std::move(faults_); }
 
 private:
-    void refuseOthers(const MemberTree& tree, const MemberType& type, bool isChoice) {
-        const auto refuse = [&](std::string_view name) {
-            if (!(isChoice && name == "kind") && !type.find(name)) fault(name, "no such field");
-        };
-        for (const auto& value : tree.values) refuse(value.name);
-        for (const auto& member : tree.members) refuse(member.name);
-    }
     template <typename Named>
     static const Named* named(const std::vector<Named>& list, std::string_view name) {
         const auto at = std::find_if(list.begin(), list.end(), [&](const Named& one) { return one.name == name; });
         return at == list.end() ? nullptr : &*at;
     }
 
-    // A member that is missing in the tree stays unchanged.
-    void readMember(const MemberTree& tree, std::string_view name, const MemberType& type, void* value) {
-        const MemberTree* member = named(tree.members, name);
-        const MemberTree::Value* text = named(tree.values, name);
-        if (isValue(type)) {
-            if (text && !parse(type, text->text, value)) fault(name, "not a value that can stand here");
-        } else if (type.kind == Kind::Optional) {
-            if (member || text) readMember(tree, name, *type.inner, type.emplace(value, 1));
-        } else if (type.kind == Kind::Entry) {
-            if (member) readEntry(tree, name, type, value);
-        } else if (member) {
-            path_.push_back({name});
-            readInto(type, *member, value);
-            path_.pop_back();
-        }
+    void readAt(MemberStep step, const MemberType& type, const MemberTree::Value* text, const MemberTree* tree,
+                void* value) {
+        path_.push_back(step);
+        read(type, text, tree, value);
+        path_.pop_back();
     }
-    void readInto(const MemberType& type, const MemberTree& tree, void* value) {
-        if (type.kind == Kind::List) return readList(tree, type, value);
-        if (type.kind == Kind::Choice) return readChoice(tree, type, value);
+    // `text`, `tree`: its forms in the file, null if it is missing; then it stays unchanged.
+    void read(const MemberType& type, const MemberTree::Value* text, const MemberTree* tree, void* value) {
+        if (type.kind == Kind::Optional && (text || tree)) read(*type.inner, text, tree, type.emplace(value, 1));
+        if (isValue(type) && text && !parse(type, text->text, value)) fault("not a value that can stand here");
+        if (type.kind == Kind::Entry && tree) readEntry(*tree, type, value);
+        if (type.kind == Kind::List && tree) readList(*tree, type, value);
+        if (type.kind == Kind::Choice && tree) readChoice(*tree, type, value);
+        if (type.kind != Kind::Struct || !tree) return;
         assign(type, value, type.fresh());
-        readMembers(tree, type, value);
+        readMembers(*tree, type, value);
     }
     void readList(const MemberTree& tree, const MemberType& type, void* list) {
         const bool holdsValues = isValue(*type.inner);
         const std::size_t count = holdsValues ? tree.values.size() : tree.members.size();
         if (type.resize) type.resize(list, count);
-        if (type.count(list) != count) return fault({}, "a list of another length");
-        for (std::size_t i = 0; i < count; ++i) {
-            if (!holdsValues)
-                readItem(*type.inner, tree.members[i], type.element(list, i));
-            else if (!parse(*type.inner, tree.values[i].text, type.element(list, i)))
-                fault(tree.values[i].name, "not a value");
-        }
-    }
-    void readItem(const MemberType& type, const MemberTree& tree, void* value) {
-        const bool isList = type.kind == Kind::List;
-        if (isList) path_.push_back({tree.name});
-        readInto(type, tree, value);
-        if (isList) path_.pop_back();
+        if (type.count(list) != count) return fault("a list of another length");
+        for (std::size_t i = 0; i < count; ++i)
+            readAt({{}, i}, *type.inner, holdsValues ? &tree.values[i] : nullptr,
+                   holdsValues ? nullptr : &tree.members[i], type.element(list, i));
     }
     void readChoice(const MemberTree& tree, const MemberType& type, void* value) {
         const MemberTree::Value* kind = named(tree.values, "kind");
         for (std::size_t i = 0; kind && i < type.alternatives.size(); ++i) {
             const MemberType& alternative = *type.alternatives[i];
             if (alternative.kind == Kind::Struct && alternative.word == kind->text)
-                return readMembers(tree, alternative, type.emplace(value, i), true);
+                return readMembers(tree, alternative, type.emplace(value, i), "kind");
         }
-        fault("kind", "no such choice");
+        fault("no such choice");
     }
     // No entry refers to an entry of its own table, so that the table does not grow while it is read.
-    void readEntry(const MemberTree& tree, std::string_view name, const MemberType& type, void* id) {
+    void readEntry(const MemberTree& tree, const MemberType& type, void* id) {
         const std::uint32_t index = addEntry(contents_, type.table);
         void* entry = entryAt(contents_, type.table, index);
-        readMember(tree, name, *type.inner, entry);
-        if (type.table == SceneTable::Meshes) dropOutside(*static_cast<Mesh*>(entry), name);
+        read(*type.inner, nullptr, &tree, entry);
+        if (type.table == SceneTable::Meshes) dropOutside(*static_cast<Mesh*>(entry));
         type.setInteger(id, index);
     }
-    void dropOutside(Mesh& mesh, std::string_view name) {
+    void dropOutside(Mesh& mesh) {
         const auto outside = [&](const auto& triangle) {
             return std::any_of(triangle.begin(), triangle.end(), [&](auto i) { return i >= mesh.positions.size(); });
         };
-        if (std::erase_if(mesh.triangles, outside) > 0) fault(name, "triangles of positions that are not there");
+        if (std::erase_if(mesh.triangles, outside) > 0) fault("triangles of positions that are not there");
     }
 
     bool parse(const MemberType& type, const std::string& text, void* value) {
@@ -168,12 +157,7 @@ private:
         return static_cast<bool>(node);
     }
 
-    // `name`: name of the member; "" for the struct that is being read.
-    void fault(std::string_view name, std::string_view what) {
-        if (!name.empty()) path_.push_back({name});
-        faults_.push_back(memberName(path_).append(": ").append(what));
-        if (!name.empty()) path_.pop_back();
-    }
+    void fault(std::string_view what) { faults_.push_back(memberName(path_).append(": ").append(what)); }
 
     SceneContents& contents_;
     const std::function<NodeId(std::string_view)>* nodeAt_;

@@ -1,6 +1,7 @@
 #include "orrery/scene/member_values.hpp"
 
 #include <map>
+#include <span>
 #include <utility>
 
 #include "orrery/base/hash.hpp"
@@ -36,24 +37,28 @@ public:
 private:
     // `value`: null if it is absent.
     void list(const MemberType& type, const void* value) {
-        if (type.isScalar()) return add(type, static_cast<MemberValue::Kind>(type.kind), value);
-        if (type.isVector()) return add(type, MemberValue::Kind::Vector, value);
+        if (type.isScalar() || type.isVector()) {
+            const auto kind = type.isVector() ? MemberValue::Kind::Vector : static_cast<MemberValue::Kind>(type.kind);
+            std::optional<std::string> text;
+            if (value) text = textOfValue(type, value, ", ");
+            return add(std::move(text), member_->range.hasNone() ? MemberValue::Kind::Fixed : kind, type.words);
+        }
         if (!value) return;
         if (type.kind == Kind::Entry && type.table == SceneTable::Meshes && !onlyGiven_) return;  // cannot be set
         if (type.kind == Kind::Entry) return list(*type.inner, entryOf(contents_, type, value));
         if (type.kind == Kind::Struct) {
-            if (onlyGiven_ && !memberName(steps_).ends_with(type.word)) addFixed(std::string(type.word));
+            if (onlyGiven_ && !memberName(steps_).ends_with(type.word)) add(std::string(type.word));
             return listMembers(type, value);
         }
         if (type.kind == Kind::Optional) return list(*type.inner, type.held(value));
         if (type.kind == Kind::Choice) return list(type.alternative(value), type.held(value));
         if (type.kind == Kind::List) return listElements(type, value);
         if (type.kind != Kind::Node) return;
-        if (const NodeId id = *static_cast<const NodeId*>(value)) addFixed(nameOf_(id));
+        if (const NodeId id = *static_cast<const NodeId*>(value)) add(nameOf_(id));
     }
     void listElements(const MemberType& type, const void* elements) {
         const std::size_t count = type.count(elements);
-        if (count > kMostElements) return addFixed(std::to_string(count) + " elements" + digestOf(type, elements));
+        if (count > kMostElements) return add(std::to_string(count) + " elements" + digestOf(type, elements));
         for (std::size_t i = 0; i < count; ++i) {
             steps_.push_back({{}, i});
             list(*type.inner, type.element(elements, i));
@@ -70,14 +75,9 @@ private:
         }
         return at->second;
     }
-    void addFixed(std::string value) {
-        all_.push_back({memberName(steps_), std::move(value), MemberValue::Kind::Fixed, member_->unit, {}});
-    }
-    void add(const MemberType& type, MemberValue::Kind kind, const void* value) {
-        all_.push_back(
-            {memberName(steps_), {}, member_->range.hasNone() ? MemberValue::Kind::Fixed : kind, member_->unit, {}});
-        if (value) all_.back().value = textOfValue(type, value, ", ");
-        all_.back().words.assign(type.words.begin(), type.words.end());
+    void add(std::optional<std::string> value, MemberValue::Kind kind = MemberValue::Kind::Fixed,
+             std::span<const std::string_view> words = {}) {
+        all_.push_back({memberName(steps_), std::move(value), kind, member_->unit, {words.begin(), words.end()}});
     }
 
     const SceneContents& contents_;

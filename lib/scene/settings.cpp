@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "member_setter.hpp"
@@ -53,15 +54,14 @@ bool isOf(const ObjectKind& kind, const NodeComponents& node) {
 template <typename Names>
 std::string hintAt(std::string_view wanted, const Names& names) {
     if (std::string nearest = didYouMean(wanted, names); !nearest.empty()) return nearest;
-    std::string first;
-    std::set<std::string_view> listed;  // members of several groups have one name
-    for (const std::string_view name : names) {
-        if (listed.insert(name).second && listed.size() <= kMostNames)
-            first.append(first.empty() ? "" : ", ").append(name);
-    }
-    if (first.empty()) return {};
-    return "; there are: " + first +
-           (listed.size() > kMostNames ? " and " + std::to_string(listed.size() - kMostNames) + " more" : "");
+    std::set<std::string_view> seen;  // members of several groups have one name
+    std::vector<std::string_view> listed;
+    for (const std::string_view name : names)
+        if (seen.insert(name).second) listed.push_back(name);
+    if (listed.empty()) return {};
+    const std::size_t count = std::min(listed.size(), kMostNames);
+    const std::string more = " and " + std::to_string(listed.size() - count) + " more";
+    return "; there are: " + joined(std::span(listed).first(count)) + (listed.size() > count ? more : "");
 }
 
 std::string numberFault(std::string_view value, double least, double most, std::string_view what) {
@@ -75,44 +75,35 @@ std::string numberFault(std::string_view value, double least, double most, std::
 std::string setTotalMass(Body& body, std::string_view value) {
     if (std::string fault = numberFault(value, 1e-12, 1e12, "a number from 1e-12 to 1e12 (kg)"); !fault.empty())
         return fault;
-    const double mass = *parseDouble(value);
-    if (auto* motion = std::get_if<MotionMass>(&body.mass)) {
-        motion->mass = mass;
-        return {};
-    }
-    if (!std::holds_alternative<ComposedMass>(body.mass)) body.mass.emplace<ComposedMass>();
-    auto& composed = std::get<ComposedMass>(body.mass);
+    if (std::holds_alternative<std::monostate>(body.mass)) body.mass.emplace<ComposedMass>();
+    auto* motion = std::get_if<MotionMass>(&body.mass);
+    auto* composed = std::get_if<ComposedMass>(&body.mass);
     const auto after = [](const ComposedMass& child) { return !child.addedFirst; };
-    if (std::any_of(composed.children.begin(), composed.children.end(), after))
+    if (composed && std::any_of(composed->children.begin(), composed->children.end(), after))
         return "masses are nested in it, and have to be set one by one: mass.children[0].adjust";
-    composed.adjust = mass;
+    (composed ? composed->adjust : motion->mass) = parseDouble(value);
     return {};
 }
 
-void setFriction(PhysicsMaterial& material, double mu) {
-    material.staticFriction = mu;
-    material.dynamicFriction = mu;
+std::string setFriction(PhysicsMaterial& material, std::string_view value) {
+    if (std::string fault = numberFault(value, 0, 1e7, "a number from 0 to 1e7"); !fault.empty()) return fault;
+    material.staticFriction = parseDouble(value);
+    material.dynamicFriction = material.staticFriction;
     // Two materials with this value must give this value; with Multiply they would give its square.
     if (material.frictionCombine == CombineMode::Multiply) material.frictionCombine = CombineMode::Average;
+    return {};
 }
 
-void setFriction(SceneContents& contents, Collider& collider, double mu) {
+std::string setFriction(SceneContents& contents, Collider& collider, std::string_view value) {
     PhysicsMaterial material;
     if (const PhysicsMaterial* own = contents.material(collider.material)) material = *own;
-    setFriction(material, mu);
-    collider.material = contents.addMaterial(std::move(material));
+    if (std::string fault = setFriction(material, value); !fault.empty()) return fault;
     if (collider.ode && collider.ode->surface && collider.ode->surface->mu) {
-        collider.ode->surface->mu = mu;
+        collider.ode->surface->mu = material.dynamicFriction;
         collider.ode->surface->mu2.reset();
     }
-}
-
-// Calls set(mu) if the text is a friction. Returns what is wrong.
-template <typename Set>
-std::string withFriction(std::string_view value, Set&& set) {
-    std::string fault = numberFault(value, 0, 1e7, "a number from 0 to 1e7");
-    if (fault.empty()) set(*parseDouble(value));
-    return fault;
+    collider.material = contents.addMaterial(std::move(material));
+    return {};
 }
 
 // ---- Nodes and table entries by name
@@ -155,37 +146,28 @@ std::vector<Object> objectsOf(SceneContents& contents, const ObjectKind& kind) {
     return all;
 }
 
-// A matrix replaces position, rotation and scale.
-std::string transformFault(const Node& node, std::string_view path) {
-    return path.starts_with("transform.") && !path.starts_with("transform.matrix") && node.transform.matrix
-               ? "its place is a matrix: transform.matrix.m[3], [7] and [11] are the position"
-               : "";
-}
-
 std::string setOfObject(SceneContents& contents, const ObjectKind& kind, const Object& object, std::string_view member,
                         std::string_view value) {
     if (member == "mass" && kind.word == "body") return setTotalMass(*object.node->body, value);
-    if (member == "friction" && kind.word == "geom")
-        return withFriction(value, [&](double mu) { setFriction(contents, *object.node->collider, mu); });
+    if (member == "friction" && kind.word == "geom") return setFriction(contents, *object.node->collider, value);
     if (member == "friction" && kind.word == "material")
-        return withFriction(value, [&](double mu) { setFriction(*static_cast<PhysicsMaterial*>(object.memory), mu); });
-    std::string first;
-    std::string sought;
+        return setFriction(*static_cast<PhysicsMaterial*>(object.memory), value);
+    SettingOutcome first;
     std::vector<std::string_view> offered;
     for (const std::string_view& place : kind.places) {
         if (place.empty() && &place != kind.places.data()) break;
         if (object.node && !hasPartOf(*object.node, place)) continue;
         const std::string path = std::string(place) + std::string(member);
-        if (std::string fault = object.node ? transformFault(*object.node, path) : ""; !fault.empty()) return fault;
+        // A matrix replaces position, rotation and scale.
+        const bool isReplaced = path.starts_with("transform.") && !path.starts_with("transform.matrix");
+        if (isReplaced && object.node && object.node->transform.matrix)
+            return "its place is a matrix: transform.matrix.m[3], [7] and [11] are the position";
         const SettingOutcome outcome = setAlong(path, value, contents, object.type, object.memory);
         if (!outcome.missing) return outcome.fault;
-        if (first.empty()) {
-            first = outcome.fault;
-            sought = outcome.sought;
-        }
+        if (first.fault.empty()) first = outcome;
         offered.insert(offered.end(), outcome.offered.begin(), outcome.offered.end());
     }
-    return first + hintAt(sought, offered);
+    return first.fault + hintAt(first.sought, offered);
 }
 
 std::string setOfKind(SceneContents& contents, std::string_view word, std::string_view text, std::string_view value) {
@@ -215,11 +197,13 @@ std::string setOfKind(SceneContents& contents, std::string_view word, std::strin
 
 std::string setMember(SceneContents& contents, std::string_view target, std::string_view value) {
     if (target == "friction") {
-        return withFriction(value, [&](double mu) {
+        PhysicsMaterial any;  // a fault is told even if there is no collider
+        std::string fault = setFriction(any, value);
+        if (fault.empty())
             forEachNode(contents.root(), [&](Node& node) {
-                if (node.collider) setFriction(contents, *node.collider, mu);
+                if (node.collider) fault = setFriction(contents, *node.collider, value);
             });
-        });
+        return fault;
     }
     if (target.starts_with("scene.")) {
         const Object data{{}, sceneStructures().data, static_cast<SceneData*>(&contents)};

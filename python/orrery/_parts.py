@@ -7,7 +7,7 @@ from typing import Any, Iterable, Iterator, Mapping
 from . import _orrery
 
 
-class Part(_orrery.Part):
+class Part(_orrery.Location):
     """A part of a scene, found anew each time: changes reach the scene at once.
 
     Members are read and set by their names in the member tables, which are those of the diagnostics, of ``orrery diff``
@@ -18,8 +18,17 @@ class Part(_orrery.Part):
 
     __slots__ = ()
 
+    @property
+    def kind(self) -> str:
+        """The part in one word: "body", "sphere"."""
+        return self._type()[1]
+
+    def get(self, name: str) -> Any:
+        """The value of a member, by its name in the table."""
+        return self._get(name)
+
     def __setattr__(self, name: str, value: Any) -> None:
-        self._set({name: value})
+        self._set(name, value)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -28,29 +37,25 @@ class Part(_orrery.Part):
 
     def update(self, **values: Any) -> None:
         """Sets several members, in the order in which they are given."""
-        self._set(values)
+        for name, value in values.items():
+            self._set(name, value)
 
     def to_dict(self) -> dict[str, Any]:
         """All members that are not None; parts in it are dicts too, with their kind."""
-        made: dict[str, Any] = {}
-        if "kind" not in _MEMBERS[self._structure()]:
-            made["kind"] = self.kind
-        for name in _MEMBERS[self._structure()]:
-            value = _plain(self.get(name))
-            if value is not None:
-                made[name] = value
-        return made
+        struct, kind = self._type()
+        members = {"kind": kind, **{name: _plain(self.get(name)) for name in _MEMBERS[struct]}}
+        return {name: value for name, value in members.items() if value is not None}
 
     def __repr__(self) -> str:
         try:
-            members = ((name, self.get(name)) for name in _MEMBERS[self._structure()])
+            members = ((name, self.get(name)) for name in _MEMBERS[self._type()[0]])
             shown = ", ".join(f"{name}={_short(value)}" for name, value in members if value is not None)
         except LookupError:
             shown = "not in the scene any more"
         return f"{type(self).__name__}({shown})"
 
 
-class PartList(_orrery.PartList):
+class PartList(_orrery.Location):
     """A list of parts: the axes of a joint, the children of a mass. Elements that are set are dicts or parts."""
 
     __slots__ = ()
@@ -60,23 +65,17 @@ class PartList(_orrery.PartList):
             raise TypeError("the number of an element is an int")
         return index + len(self) if index < 0 else index
 
+    def __len__(self) -> int:
+        return self._size()
+
     def __getitem__(self, index: int) -> Any:
-        number = self._number(index)
-        if number < 0:
-            raise IndexError("no such element")
-        return self._item(number)
+        return self._item(self._number(index))
 
     def __setitem__(self, index: int, value: Any) -> None:
-        number = self._number(index)
-        if number < 0:
-            raise IndexError("no such element")
-        self._set_item(number, value)
+        self._set_item(self._number(index), value)
 
     def __delitem__(self, index: int) -> None:
-        number = self._number(index)
-        if number < 0:
-            raise IndexError("no such element")
-        self._erase(number)
+        self._erase(self._number(index))
 
     def __iter__(self) -> Iterator[Any]:
         index = 0
@@ -90,7 +89,7 @@ class PartList(_orrery.PartList):
 
     def insert(self, index: int, value: Any) -> None:
         """Adds an element before that of the number, or after the last."""
-        self._insert(max(0, self._number(index)), value)
+        self._insert(self._number(index), value)
 
     def extend(self, values: Iterable[Any]) -> None:
         """Adds several elements after the last."""
@@ -122,6 +121,8 @@ def _short(value: Any) -> str:
 
 
 _MEMBERS: dict[str, list[str]] = {}
+# By the names of the library's structs: it makes their objects of these.
+CLASSES: dict[str, type] = {"PartList": PartList}
 
 # The names of the library's structs here, if they differ.
 _NAMES: Mapping[str, str] = {"NodeComponents": "Node", "SceneData": "SceneSettings"}
@@ -139,7 +140,7 @@ def _property(name: str, doc: str) -> property:
         return self.get(name)
 
     def write(self: Part, value: Any) -> None:
-        self._set({name: value})
+        self._set(name, value)
 
     return property(read, write, doc=doc)
 
@@ -158,6 +159,5 @@ def make_classes(bases: Mapping[str, type]) -> dict[str, type]:
         body.update(__slots__=(), __module__="orrery.parts", __doc__=doc + "\n\n" + "\n".join(lines))
         _MEMBERS[struct] = [member for member, *_ in members]
         made[name] = type(name, (base,), body)
-        _orrery.register_class(struct, made[name])
-    _orrery.register_class("PartList", PartList)
+        CLASSES[struct] = made[name]
     return made

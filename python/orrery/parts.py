@@ -20,31 +20,31 @@ class _Node(Part):
     @property
     def path(self) -> str:
         """Names from below the root, "/world/chassis"; finds the node again (Scene.find)."""
-        return self._box().path(self)
+        return self._box.path(self)
 
     @property
     def type(self) -> str:
         """Its kind in one word: "world", "space", "body", "geom", "trigger", "joint", "node"."""
-        return self._box().node_kind(self)
+        return self._box.node_kind(self)
 
     @property
     def id(self) -> int:
         """A number that no other node of the scene has, or had; 1 for the root."""
-        return self._index()
+        return self._index
 
     @property
     def parent(self) -> Optional["_Node"]:
         """The node above; None for the root."""
-        return self._box().parent(self)
+        return self._box.parent(self)
 
     @property
     def children(self) -> list["_Node"]:
         """The nodes directly below, in the order of the file."""
-        return self._box().children(self)
+        return self._box.children(self)
 
     def add(self, name: str = "", before: Optional["_Node"] = None, **parts: Any) -> "_Node":
         """Adds a node below, after the others or before one of them, with parts: ``add("ball", body={})``."""
-        node = self._box().add(self, name, before)
+        node = self._box.add(self, name, before)
         try:
             node.update(**parts)
         except BaseException:
@@ -54,11 +54,11 @@ class _Node(Part):
 
     def remove(self) -> None:
         """Takes it and all below it out of the scene; of the root, what is below."""
-        self._box().remove(self)
+        self._box.remove(self)
 
     def move(self, parent: "_Node", before: Optional["_Node"] = None) -> None:
         """Puts it below another node, its transform as it is. ValueError for one below itself, and for the root."""
-        if not self._box().move(self, parent, before):
+        if not self._box.move(self, parent, before):
             raise ValueError("a node cannot be moved below itself, nor the root anywhere")
 
     def __repr__(self) -> str:

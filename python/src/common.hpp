@@ -45,10 +45,9 @@ private:
 }
 
 // Raises an exception of Python's own kinds.
-[[noreturn]] void raiseValue(const std::string& message);    // ValueError
-[[noreturn]] void raiseType(const std::string& message);     // TypeError
-[[noreturn]] void raiseLookup(const std::string& message);   // LookupError
-[[noreturn]] void raiseRuntime(const std::string& message);  // RuntimeError
+[[noreturn]] void raiseValue(const std::string& message);   // ValueError
+[[noreturn]] void raiseType(const std::string& message);    // TypeError
+[[noreturn]] void raiseLookup(const std::string& message);  // LookupError
 // Raises orrery.NAME of these diagnostics (orrery/_errors.py).
 [[noreturn]] void raiseFound(const char* name, const std::vector<Diagnostic>& found);
 

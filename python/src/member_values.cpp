@@ -2,7 +2,6 @@
 #include <pybind11/numpy.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -36,28 +35,23 @@ std::size_t rowsOf(const MemberType& matrix) {
     return matrix.name == "Matrix3" ? 3 : 4;
 }
 
-py::object readNodes(const NodeId* first, std::size_t count, const SceneRef& scene) {
-    const std::vector<NodeId> ids(first, first + count);
-    py::list made;
-    for (const NodeId id : ids) made.append(nodeAt(scene, id));
-    return made;
-}
-
 // Making lists and nodes may run code of Python's, which may change the scene: nothing of it is read after that.
 py::object readList(const MemberType& type, const void* list, const Location& at) {
     const MemberType& element = *type.inner;
     const std::size_t count = type.count(list);
     const void* first = type.elements(list);
-    if (element.isPart()) return listAt(at);
-    if (element.kind == Kind::Node) return readNodes(static_cast<const NodeId*>(first), count, at.scene);
+    if (element.isPart()) return objectAt(at);
     if (element.kind == Kind::List) return toArray<std::uint32_t>(first, {count, 3});
     if (element.kind == Kind::Number) return toArray<double>(first, {count});
-    if (isNumbers(element)) return toArray<double>(first, {count, element.members.size()});
+    if (element.isVector()) return toArray<double>(first, {count, element.members.size()});
     std::vector<py::object> values;
-    for (std::size_t i = 0; i < count; ++i) values.push_back(read(element, type.element(list, i), at));
-    py::list made;
-    for (const py::object& value : values) made.append(value);
-    return made;
+    if (element.kind == Kind::Node) {
+        const auto* ids = static_cast<const NodeId*>(first);
+        for (const NodeId id : std::vector<NodeId>(ids, ids + count)) values.push_back(nodeAt(at.scene, id));
+    } else {
+        for (std::size_t i = 0; i < count; ++i) values.push_back(read(element, type.element(list, i), at));
+    }
+    return py::cast(values);
 }
 
 py::object read(const MemberType& type, const void* memory, const Location& at) {
@@ -67,14 +61,13 @@ py::object read(const MemberType& type, const void* memory, const Location& at) 
     if (type.kind == Kind::Boolean) return py::bool_(*static_cast<const bool*>(memory));
     if (type.isScalar()) return text(textOfValue(type, memory));
     if (type.kind == Kind::Node) return nodeAt(at.scene, *static_cast<const NodeId*>(memory));
-    if (type.isPart()) return partAt(at, type);
+    if (type.isPart()) return objectAt(at);
     if (type.isVector()) return toTuple(static_cast<const double*>(memory), type.members.size());
     if (type.isMatrix()) return toArray<double>(memory, {rowsOf(type), rowsOf(type)});
     if (type.kind == Kind::List) return readList(type, memory, at);
     if (type.kind != Kind::Entry) return read(type.alternative(memory), type.held(memory), at);
-    const auto index = static_cast<std::uint32_t>(type.integerIn(memory));
-    if (index == kNoEntry) return py::none();
-    return partAt({at.scene, rootOf(type.table), index}, *type.inner);
+    if (!entryOf(at.scene->scene.contents(), type, memory)) return py::none();
+    return objectAt({at.scene, rootOf(type.table), static_cast<std::uint32_t>(type.integerIn(memory))});
 }
 
 // ---- Writing. Where a value is refused, half of it may be written.
@@ -82,12 +75,10 @@ py::object read(const MemberType& type, const void* memory, const Location& at) 
 void write(const MemberType& type, void* memory, py::handle value, const Setting& setting);
 void writeMembers(const MemberType& type, void* memory, py::handle value, const Setting& setting);
 
-std::int64_t readWord(const MemberType& type, py::handle value, const Setting& setting) {
+void writeWord(const MemberType& type, void* memory, py::handle value, const Setting& setting) {
     const std::string word = readText(value, setting);
-    const auto found = std::find(type.words.begin(), type.words.end(), word);
-    if (found == type.words.end())
+    if (!parseScalar(type, word, memory))
         raiseValue(setting.name + " is to be one of " + joined(type.words, "'") + ", not '" + word + '\'');
-    return found - type.words.begin();
 }
 
 // Reads what MemberType::setInteger takes.
@@ -97,48 +88,42 @@ std::int64_t readInteger(const MemberType& type, py::handle value, const Setting
     const double most = std::min(static_cast<double>(type.most), 9e18);
     if (type.kind == Kind::Whole) return readInteger(value, least, most, setting);
     if (type.kind == Kind::Boolean) return readBoolean(value, setting) ? 1 : 0;
-    if (type.kind == Kind::Word) return readWord(type, value, setting);
     if (type.kind == Kind::Node) return readNode(value, setting).value;
     return value.is_none() ? kNoEntry : readEntry(value, type.table, setting);
 }
 
-void writeMatrix(const MemberType& type, double* numbers, py::handle value, const Setting& setting) {
-    const std::vector<double> rows = readRows(value, rowsOf(type), setting);
-    if (rows.size() != rowsOf(type) * rowsOf(type)) raiseValue(setting.name + " is to have as many rows as columns");
-    std::copy(rows.begin(), rows.end(), numbers);
-}
-
-void writeTriangle(const MemberType& type, void* corners, py::handle value, const Setting& setting) {
-    std::array<double, 3> numbers{};
-    readNumbers(value, numbers.data(), numbers.size(), setting);
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        if (!(numbers[i] >= 0 && numbers[i] < 4294967295.0))
-            raiseValue(setting.name + " is to hold three indices from 0");
-        type.inner->setInteger(type.element(corners, i), static_cast<std::int64_t>(numbers[i]));
+void checkIndices(const std::vector<double>& corners, const Setting& setting) {
+    const auto isIndex = [](double number) { return number >= 0 && number < 4294967295.0; };
+    const auto wrong = std::find_if_not(corners.begin(), corners.end(), isIndex);
+    if (wrong != corners.end()) {
+        const auto triangle = (wrong - corners.begin()) / 3;
+        raiseValue(setting.name + '[' + std::to_string(triangle) + "] is to hold three indices from 0");
     }
 }
 
 void writeList(const MemberType& type, void* list, py::handle value, const Setting& setting) {
-    if (!type.resize) return writeTriangle(type, list, value, setting);
     const MemberType& element = *type.inner;
-    if (isNumbers(element)) {
-        const std::size_t columns = element.isVector() ? element.members.size() : 0;
+    const bool areTriangles = element.kind == Kind::List;
+    if (isNumbers(element) || areTriangles) {
+        const std::size_t columns = areTriangles ? 3 : element.members.size();
         const std::vector<double> rows = readRows(value, columns, setting);
+        if (areTriangles) checkIndices(rows, setting);
         type.resize(list, rows.size() / std::max<std::size_t>(columns, 1));
-        std::copy(rows.begin(), rows.end(), static_cast<double*>(type.element(list, 0)));
+        void* first = type.element(list, 0);
+        if (areTriangles)
+            std::copy(rows.begin(), rows.end(), static_cast<std::uint32_t*>(first));
+        else
+            std::copy(rows.begin(), rows.end(), static_cast<double*>(first));
         return;
     }
     if (!py::isinstance<py::iterable>(value) || py::isinstance<py::str>(value) || py::isinstance<py::dict>(value))
         raiseType(setting.name + " is to be a list");
-    std::size_t count = 0;
-    for (const py::handle one : py::reinterpret_borrow<py::iterable>(value)) {
-        if (count == type.count(list)) type.resize(list, count + 1);
-        Setting named = setting;
-        named.name += '[' + std::to_string(count) + ']';
-        write(element, type.element(list, count), one, named);
-        ++count;
+    const py::tuple values(py::reinterpret_borrow<py::object>(value));
+    type.resize(list, values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const std::string name = setting.name + '[' + std::to_string(i) + ']';
+        write(element, type.element(list, i), values[i], {setting.scene, name, setting.range});
     }
-    type.resize(list, count);
 }
 
 // Is the value for this alternative: None, a tuple (of a rotation), a part, or a dict whose "kind" says so? Without
@@ -167,10 +152,14 @@ void writeChoice(const MemberType& type, void* memory, py::handle value, const S
 }
 
 void write(const MemberType& type, void* memory, py::handle value, const Setting& setting) {
+    if (type.kind == Kind::Word) return writeWord(type, memory, value, setting);
     if (type.integerIn) return type.setInteger(memory, readInteger(type, value, setting));
     if (type.isPart()) return writeMembers(type, memory, value, setting);
     if (type.isVector()) return readNumbers(value, static_cast<double*>(memory), type.members.size(), setting);
-    if (type.isMatrix()) return writeMatrix(type, static_cast<double*>(memory), value, setting);
+    if (type.isMatrix()) {
+        const std::vector<double> rows = readRows(value, rowsOf(type), setting, rowsOf(type));
+        std::copy(rows.begin(), rows.end(), static_cast<double*>(memory));
+    }
     if (type.kind == Kind::List) return writeList(type, memory, value, setting);
     if (type.kind == Kind::Choice) return writeChoice(type, memory, value, setting);
     if (type.kind == Kind::Number) *static_cast<double*>(memory) = readNumber(value, setting);
@@ -180,53 +169,55 @@ void write(const MemberType& type, void* memory, py::handle value, const Setting
     if (type.held(memory)) write(*type.inner, type.held(memory), value, setting);
 }
 
+// The place of a part of that type in the scene; null for what is no part.
+const Location* placeOf(py::handle value, const MemberType& type, const Setting& setting) {
+    const Location* at = locationOf(value);
+    if (at && (at->scene != setting.scene || find(*at).type != &type))
+        raiseType(setting.name + " is to be a " + std::string(type.name) + " of the same scene, or a dict");
+    return at;
+}
+
 // A member that a dict does not name becomes as in a new struct.
 void writeMembers(const MemberType& type, void* memory, py::handle value, const Setting& setting) {
     if (value.is_none()) raiseType(setting.name + " cannot be None");
-    if (const Location* at = locationOf(value)) {
-        const Found other = find(*at);
-        if (other.type != &type || at->scene != setting.scene)
-            raiseType(setting.name + " is to be a " + std::string(type.name) + " of the same scene, or a dict");
-        return assign(type, memory, other.memory);
-    }
+    if (const Location* at = placeOf(value, type, setting)) return assign(type, memory, find(*at).memory);
     if (!py::isinstance<py::dict>(value)) raiseType(setting.name + " is to be a dict, or a " + std::string(type.name));
-    const auto dict = py::reinterpret_borrow<py::dict>(value);
+    // A copy: reading values may run code of Python's, which may change the dict.
+    const py::dict dict = value.attr("copy")();
     for (const StructMember& member : type.members) {
         if (!dict.contains(text(member.name))) assign(*member.type, member.in(memory), member.in(type.fresh()));
     }
-    // A copy of the items: reading values may run code of Python's, which may change the dict.
-    for (const py::handle item : py::list(dict.attr("items")())) {
-        const auto pair = py::reinterpret_borrow<py::tuple>(item);
-        const std::string name = readText(pair[0], setting);
+    for (const auto& [key, one] : dict) {
+        const std::string name = readText(key, setting);
         if (name == "kind" && !type.find(name)) {
-            if (readText(pair[1], setting) != type.word)
+            if (readText(one, setting) != type.word)
                 raiseValue(setting.name + " is a \"" + std::string(type.word) + '"');
             continue;
         }
         const StructMember& member = memberNamed(type, name);
-        write(*member.type, member.in(memory), pair[1],
-              {setting.scene, setting.contents, setting.name + '.' + name, member.range});
+        write(*member.type, member.in(memory), one, {setting.scene, setting.name + '.' + name, member.range});
     }
 }
 
 }  // namespace
 
-py::object readMember(const MemberType& owner, const void* memory, std::string_view name, Location at) {
-    const StructMember& member = memberNamed(owner, name);
+py::object getMember(Location at, const std::string& name) {
+    const Found owner = find(at);
+    const StructMember& member = memberNamed(*owner.type, name);
     at.steps.push_back({member.name});
-    return read(*member.type, member.in(memory), at);
+    return read(*member.type, member.in(std::as_const(owner.memory)), at);
 }
 
 // A value with an entry that is new makes a table grow, which moves its entries. None has ids of its own table, so that
 // the owner stays where it is.
-void writeMember(const MemberType& owner, void* memory, std::string_view name, py::handle value, Setting setting) {
-    const StructMember& member = memberNamed(owner, name);
-    setting.name = member.name;
-    setting.range = member.range;
-    const auto copy = owner.create();
-    assign(*member.type, member.in(copy.get()), member.in(memory));
-    write(*member.type, member.in(copy.get()), value, setting);
-    assign(*member.type, member.in(memory), member.in(copy.get()));
+void setMember(const Location& at, const std::string& name, py::handle value) {
+    const Editing editing(*at.scene);
+    const Found owner = findEdited(at);
+    const StructMember& member = memberNamed(*owner.type, name);
+    const auto copy = owner.type->create();
+    assign(*member.type, member.in(copy.get()), member.in(owner.memory));
+    write(*member.type, member.in(copy.get()), value, {at.scene, std::string(member.name), member.range});
+    assign(*member.type, member.in(owner.memory), member.in(copy.get()));
 }
 
 void writeStructure(const MemberType& type, void* memory, py::handle value, const Setting& setting) {
@@ -238,23 +229,19 @@ void writeStructure(const MemberType& type, void* memory, py::handle value, cons
 
 std::uint32_t readEntry(py::handle value, SceneTable table, const Setting& setting) {
     const MemberType& type = sceneStructures().of(table);
-    if (const Location* at = locationOf(value)) {
-        if (at->scene != setting.scene || at->root != rootOf(table) || !at->steps.empty())
-            raiseType(setting.name + " is to be a " + std::string(type.name) + " of the same scene, or a dict");
-        static_cast<void>(find(*at));
-        return at->index;
-    }
+    if (const Location* at = placeOf(value, type, setting)) return at->index;
+    SceneContents& contents = setting.scene->scene.edit();
     if (py::isinstance<py::dict>(value)) {
         const auto entry = type.create();
         writeMembers(type, entry.get(), value, setting);
-        const std::uint32_t index = addEntry(setting.contents, table);
-        assign(type, entryAt(setting.contents, table, index), entry.get());
+        const std::uint32_t index = addEntry(contents, table);
+        assign(type, entryAt(contents, table, index), entry.get());
         return index;
     }
-    const std::size_t count = entryCount(setting.contents, table);
+    const std::size_t count = entryCount(contents, table);
     if (count == 0) raiseValue(setting.name + ": the table is empty");
-    const Setting whole{setting.scene, setting.contents, setting.name, {}};
-    return static_cast<std::uint32_t>(readInteger(value, 0, static_cast<double>(count - 1), whole));
+    return static_cast<std::uint32_t>(
+        readInteger(value, 0, static_cast<double>(count - 1), {setting.scene, setting.name, {}}));
 }
 
 }  // namespace orrery::python

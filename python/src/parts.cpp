@@ -1,8 +1,11 @@
 // Parts of a scene, and lists of them, as objects of Python: each finds its place in the scene anew.
 #include <pybind11/numpy.h>
+#include <pybind11/operators.h>
+#include <pybind11/stl.h>
 
+#include <algorithm>
 #include <cmath>
-#include <map>
+#include <span>
 
 #include "orrery/base/numbers.hpp"
 #include "reflection.hpp"
@@ -10,99 +13,46 @@
 namespace orrery::python {
 namespace {
 
-// The part of the scene that a place in it leads to.
-struct Part {
-    Location at;
-};
-struct PartList {
-    Location at;
-};
-
-// The classes that the package makes of the structures. Kept for ever: they are those of the module.
-std::map<std::string, PyObject*, std::less<>>& classes() {
-    static std::map<std::string, PyObject*, std::less<>> made;
-    return made;
+py::ssize_t sizeOf(const Location& list) {
+    const Found here = find(list);
+    if (here.type->kind != MemberType::Kind::List) raiseLookup("the list is not there any more");
+    return static_cast<py::ssize_t>(here.type->count(here.memory));
 }
 
-py::object instanceOf(std::string_view name, py::object at) {
-    const auto found = classes().find(name);
-    if (found == classes().end()) raiseLookup("no class for " + std::string(name));
-    return py::reinterpret_borrow<py::object>(found->second)(std::move(at));
+// The place of an element; IndexError if there is none.
+Location elementOf(Location list, py::ssize_t index) {
+    if (index < 0 || index >= sizeOf(list)) throw py::index_error("no such element");
+    list.steps.push_back({{}, static_cast<std::size_t>(index)});
+    return list;
 }
 
-// LookupError where the place has a list by now.
-Found foundPart(const Part& part) {
-    const Found here = find(part.at);
-    if (here.type->kind == MemberType::Kind::List) raiseLookup("nothing is there any more");
-    return here;
+py::object itemOf(const Location& list, py::ssize_t index) {
+    return objectAt(elementOf(list, index));
 }
 
-py::object get(const Part& part, const std::string& name) {
-    const Found here = foundPart(part);
-    return readMember(*here.type, here.memory, name, part.at);
+void setItem(const Location& list, py::ssize_t index, py::handle value) {
+    const Location at = elementOf(list, index);
+    const Editing editing(*at.scene);
+    const Found here = findEdited(at);
+    writeStructure(*here.type, here.memory, value, {at.scene, memberName(std::span(at.steps).last(1)), {}});
 }
 
-void set(const Part& part, const py::dict& values) {
-    foundPart(part);
-    const Editing editing(*part.at.scene);
-    SceneContents& contents = part.at.scene->scene.edit();
-    const Found mine = find(part.at, contents);
-    // One by one, each all or nothing.
-    for (const auto& [key, value] : values) {
-        const Setting setting{part.at.scene, contents, "", {}};
-        writeMember(*mine.type, mine.memory, readText(key, setting), value, setting);
-    }
+void erase(const Location& list, py::ssize_t index) {
+    const std::size_t element = elementOf(list, index).steps.back().index;
+    const Editing editing(*list.scene);
+    const Found here = findEdited(list);
+    eraseElement(*here.type, here.memory, element);
 }
 
-Found foundList(const PartList& list) {
-    const Found here = find(list.at);
-    if (here.type->kind != MemberType::Kind::List || !here.type->inner->isPart())
-        raiseLookup("the list is not there any more");
-    return here;
-}
-
-std::size_t sizeOf(const PartList& list) {
-    const Found here = foundList(list);
-    return here.type->count(here.memory);
-}
-
-py::object itemOf(const PartList& list, std::size_t index) {
-    const Found here = foundList(list);
-    if (index >= here.type->count(here.memory)) throw py::index_error("no such element");
-    Location at = list.at;
-    at.steps.push_back({{}, index});
-    return partAt(at, *here.type->inner);
-}
-
-void setItem(const PartList& list, std::size_t index, py::handle value) {
-    if (index >= sizeOf(list)) throw py::index_error("no such element");
-    const Editing editing(*list.at.scene);
-    SceneContents& contents = list.at.scene->scene.edit();
-    const Found mine = find(list.at, contents);
-    writeStructure(*mine.type->inner, mine.type->element(mine.memory, index), value,
-                   {list.at.scene, contents, '[' + std::to_string(index) + ']', {}});
-}
-
-void erase(const PartList& list, std::size_t index) {
-    if (index >= sizeOf(list)) throw py::index_error("no such element");
-    const Editing editing(*list.at.scene);
-    const Found mine = find(list.at, list.at.scene->scene.edit());
-    eraseElement(*mine.type, mine.memory, index);
-}
-
-void insert(const PartList& list, std::size_t index, py::handle value) {
-    index = std::min(index, sizeOf(list));
-    {
-        const Editing editing(*list.at.scene);
-        const Found mine = find(list.at, list.at.scene->scene.edit());
-        insertElement(*mine.type, mine.memory, index);
-    }
-    try {
-        setItem(list, index, value);
-    } catch (...) {
-        erase(list, index);
-        throw;
-    }
+void insert(const Location& list, py::ssize_t index, py::handle value) {
+    const MemberStep step{{}, static_cast<std::size_t>(std::clamp<py::ssize_t>(index, 0, sizeOf(list)))};
+    const MemberType& type = *find(list).type->inner;
+    const Editing editing(*list.scene);
+    const NewStruct made = type.create();
+    writeStructure(type, made.get(), value, {list.scene, memberName({&step, 1}), {}});
+    const Found here = findEdited(list);
+    insertElement(*here.type, here.memory, step.index);
+    assign(type, here.type->element(here.memory, step.index), made.get());
 }
 
 std::string rangeText(const Range& range) {
@@ -130,63 +80,43 @@ py::list structureList() {
 
 }  // namespace
 
-py::object partAt(const Location& at, const MemberType& type) {
-    return instanceOf(type.name, py::cast(at));
-}
-
-py::object listAt(const Location& at) {
-    return instanceOf("PartList", py::cast(at));
+py::object objectAt(const Location& at) {
+    const MemberType& type = *find(at).type;
+    const auto name = text(type.kind == MemberType::Kind::List ? "PartList" : type.name);
+    static PyObject* classes = nullptr;  // kept for ever
+    if (!classes) classes = py::object(py::module_::import("orrery._parts").attr("CLASSES")).release().ptr();
+    return py::handle(classes)[name](at);
 }
 
 py::object nodeAt(const SceneRef& scene, NodeId id) {
     if (!scene->scene.contents().find(id)) return py::none();
-    return partAt({scene, Location::Root::Node, id.value}, typeOf(Location::Root::Node));
+    return objectAt({scene, Location::Root::Node, id.value});
 }
 
 const Location* locationOf(py::handle object) {
-    return py::isinstance<Part>(object) ? &object.cast<const Part&>().at : nullptr;
+    return py::isinstance<Location>(object) ? object.cast<const Location*>() : nullptr;
 }
 
 void bindParts(py::module_& module) {
-    py::class_<Location>(module, "Location");
-    py::class_<Part>(module, "Part")
-        .def(py::init([](const Location& at) { return Part{at}; }))
-        .def("get", &get, py::arg("name"), "The value of a member, by its name in the table.")
-        .def("_set", &set)
-        .def("_structure",
-             [](const Part& part) {
-                 const Found here = find(part.at);
-                 return text(here.type->name);
+    py::class_<Location>(module, "Location")
+        .def(py::init<const Location&>())
+        .def(py::self == py::self)
+        .def("__hash__", [](const Location& at) { return std::hash<const void*>()(at.scene.get()) + at.index; })
+        .def_readonly("_box", &Location::scene)
+        .def_readonly("_index", &Location::index)
+        .def("_type",
+             [](const Location& at) {
+                 const Found here = find(at);
+                 return py::make_tuple(text(here.type->name), text(here.type->word));
              })
-        .def_property_readonly("kind",
-                               [](const Part& part) {
-                                   const Found here = find(part.at);
-                                   return text(here.type->word);
-                               })
-        .def("_index", [](const Part& part) { return part.at.index; })
-        .def("_box", [](const Part& part) { return part.at.scene; })
-        .def("__eq__",
-             [](const Part& part, py::handle other) {
-                 const Location* at = locationOf(other);
-                 return at && part.at == *at;
-             })
-        .def("__hash__", [](const Part& part) {
-            return std::hash<const void*>()(part.at.scene.get()) * 31 + static_cast<std::size_t>(part.at.root) * 7 +
-                   part.at.index + part.at.steps.size();
-        });
-    py::class_<PartList>(module, "PartList")
-        .def(py::init([](const Location& at) { return PartList{at}; }))
-        .def("__len__", &sizeOf)
+        .def("_get", &getMember)
+        .def("_set", &setMember)
+        .def("_size", &sizeOf)
         .def("_item", &itemOf)
         .def("_set_item", &setItem)
         .def("_erase", &erase)
         .def("_insert", &insert);
     module.def("structures", &structureList);
-    module.def("register_class", [](const std::string& name, py::object made) {
-        auto& kept = classes()[name];
-        Py_XDECREF(kept);
-        kept = made.release().ptr();
-    });
 }
 
 // ---- Values of Python
@@ -196,9 +126,6 @@ void raiseValue(const std::string& message) {
 }
 void raiseType(const std::string& message) {
     throw py::type_error(message);
-}
-void raiseRuntime(const std::string& message) {
-    throw std::runtime_error(message);
 }
 void raiseLookup(const std::string& message) {
     PyErr_SetString(PyExc_LookupError, message.c_str());
@@ -218,14 +145,13 @@ double readNumber(py::handle value, const Setting& setting) {
 }
 
 std::int64_t readInteger(py::handle value, double least, double most, const Setting& setting) {
-    const auto index =
-        py::reinterpret_steal<py::object>(PyBool_Check(value.ptr()) ? nullptr : PyNumber_Index(value.ptr()));
-    if (!index) {
+    const bool isIndex = PyIndex_Check(value.ptr()) != 0 && !PyBool_Check(value.ptr());
+    int overflow = 0;
+    const long long number = isIndex ? PyLong_AsLongLongAndOverflow(value.ptr(), &overflow) : 0;
+    if (!isIndex || PyErr_Occurred()) {
         PyErr_Clear();
         raiseType(setting.name + " is to be a whole number");
     }
-    int overflow = 0;
-    const long long number = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
     const auto asDouble = static_cast<double>(number);
     const bool fits = overflow == 0 && asDouble >= least && asDouble <= most;
     if (!fits || !(setting.range.has(asDouble) || setting.range.hasNone())) {
@@ -246,7 +172,7 @@ bool readBoolean(py::handle value, const Setting& setting) {
 }
 
 std::string readText(py::handle value, const Setting& setting) {
-    if (!PyUnicode_Check(value.ptr())) raiseType((setting.name.empty() ? "a name" : setting.name) + " is to be a str");
+    if (!PyUnicode_Check(value.ptr())) raiseType(setting.name + " is to be a str");
     Py_ssize_t size = 0;
     const char* bytes = PyUnicode_AsUTF8AndSize(value.ptr(), &size);
     if (!bytes) {
@@ -256,41 +182,25 @@ std::string readText(py::handle value, const Setting& setting) {
     return {bytes, static_cast<std::size_t>(size)};
 }
 
-namespace {
-
-using Array = py::array_t<double, py::array::c_style | py::array::forcecast>;
-
-Array arrayOf(py::handle value, const Setting& setting) {
-    Array array = PyUnicode_Check(value.ptr()) ? Array() : Array::ensure(value);
-    if (!array || PyUnicode_Check(value.ptr())) {
-        PyErr_Clear();
-        raiseType(setting.name + " is to hold numbers");
-    }
-    for (py::ssize_t i = 0; i < array.size(); ++i) {
-        if (std::isnan(array.data()[i])) raiseValue(setting.name + " holds what is not a number");
-    }
-    return array;
+std::vector<double> readRows(py::handle value, std::size_t columns, const Setting& setting, std::size_t rows) {
+    const auto array = py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(value);
+    if (PyUnicode_Check(value.ptr()) || !array) raiseType(setting.name + " is to hold numbers");
+    std::vector<double> numbers(array.data(), array.data() + array.size());
+    if (std::any_of(numbers.begin(), numbers.end(), [](double number) { return std::isnan(number); }))
+        raiseValue(setting.name + " holds what is not a number");
+    const std::vector<std::size_t> shape(array.shape(), array.shape() + array.ndim());
+    const bool fits = shape.size() == (columns == 0 ? 1 : 2) && (columns == 0 || shape[1] == columns) &&
+                      (rows == 0 || shape[0] == rows);
+    if (fits || (rows == 0 && numbers.empty())) return numbers;
+    const std::string count = rows == 0 ? "n" : std::to_string(rows);
+    if (columns > 0)
+        raiseValue(setting.name + " is to be an array of shape (" + count + ", " + std::to_string(columns) + ')');
+    raiseValue(setting.name + " is to be " + (rows == 0 ? "an array of shape (n,)" : count + " numbers"));
 }
-
-}  // namespace
 
 void readNumbers(py::handle value, double* numbers, std::size_t count, const Setting& setting) {
-    const Array array = arrayOf(value, setting);
-    if (array.ndim() != 1 || static_cast<std::size_t>(array.size()) != count)
-        raiseValue(setting.name + " is to be " + std::to_string(count) + " numbers");
-    std::copy(array.data(), array.data() + count, numbers);
-}
-
-std::vector<double> readRows(py::handle value, std::size_t columns, const Setting& setting) {
-    const Array array = arrayOf(value, setting);
-    const bool empty = array.size() == 0;
-    const bool fits =
-        columns == 0 ? array.ndim() == 1 : array.ndim() == 2 && static_cast<std::size_t>(array.shape(1)) == columns;
-    if (!fits && !empty) {
-        raiseValue(setting.name + " is to be an array of shape " +
-                   (columns == 0 ? std::string("(n,)") : "(n, " + std::to_string(columns) + ')'));
-    }
-    return {array.data(), array.data() + array.size()};
+    const std::vector<double> read = readRows(value, 0, setting, count);
+    std::copy(read.begin(), read.end(), numbers);
 }
 
 NodeId readNode(py::handle value, const Setting& setting) {
@@ -308,9 +218,7 @@ NodeId readNode(py::handle value, const Setting& setting) {
 }
 
 py::tuple toTuple(const double* numbers, std::size_t count) {
-    py::tuple tuple(count);
-    for (std::size_t i = 0; i < count; ++i) tuple[i] = py::float_(numbers[i]);
-    return tuple;
+    return py::tuple(py::cast(std::vector<double>(numbers, numbers + count)));
 }
 
 }  // namespace orrery::python

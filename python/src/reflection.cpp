@@ -31,21 +31,21 @@ const void* rootMemory(const Location& at, const SceneContents& contents) {
     return entryAt(contents, static_cast<SceneTable>(at.root), at.index);
 }
 
-[[noreturn]] void raiseGone(const Location& at, std::size_t steps) {
-    std::string name(typeOf(at.root).name);
-    if (steps > 0) name += '.' + memberName(std::span(at.steps).first(steps));
-    raiseLookup(name + " is not in the scene any more");
+const MemberType& typeOf(Location::Root root) {
+    if (root == Location::Root::Data) return sceneStructures().data;
+    if (root == Location::Root::Node) return sceneStructures().node;
+    return sceneStructures().of(static_cast<SceneTable>(root));
 }
 
-// The struct or the list in a value; nothing where it has none.
+// The struct, or the list of structs, in a value; nothing where it has none.
 Found inside(const MemberType* type, const void* memory) {
     while (memory && (type->kind == Kind::Optional || type->kind == Kind::Choice)) {
         const void* held = type->held(memory);
         type = &type->alternative(memory);
         memory = held;
     }
-    if (!memory || !(type->isPart() || type->kind == Kind::List)) return {};
-    return {const_cast<void*>(memory), type};
+    const bool hasMembers = type->isPart() || (type->kind == Kind::List && type->inner->isPart());
+    return memory && hasMembers ? Found{const_cast<void*>(memory), type} : Found{};
 }
 
 Found stepInto(const Found& from, const MemberStep& step) {
@@ -58,12 +58,6 @@ Found stepInto(const Found& from, const MemberStep& step) {
 }
 
 }  // namespace
-
-const MemberType& typeOf(Location::Root root) {
-    if (root == Location::Root::Data) return sceneStructures().data;
-    if (root == Location::Root::Node) return sceneStructures().node;
-    return sceneStructures().of(static_cast<SceneTable>(root));
-}
 
 bool isNumbers(const MemberType& type) {
     return type.kind == Kind::Number || type.isVector();
@@ -84,18 +78,20 @@ std::string typeText(const MemberType& type) {
     return present.ends_with("None") ? present : present + " | None";
 }
 
-Found find(const Location& at, const SceneContents& contents) {
-    Found found{const_cast<void*>(rootMemory(at, contents)), &typeOf(at.root)};
-    if (!found.memory) raiseGone(at, 0);
-    for (std::size_t i = 0; i < at.steps.size(); ++i) {
-        found = stepInto(found, at.steps[i]);
-        if (!found.memory) raiseGone(at, i + 1);
-    }
-    return found;
+Found find(const Location& at) {
+    Found found{const_cast<void*>(rootMemory(at, at.scene->scene.contents())), &typeOf(at.root)};
+    std::size_t taken = 0;
+    while (found.memory && taken < at.steps.size()) found = stepInto(found, at.steps[taken++]);
+    if (found.memory) return found;
+    std::string name(typeOf(at.root).name);
+    if (taken > 0) name += '.' + memberName(std::span(at.steps).first(taken));
+    raiseLookup(name + " is not in the scene any more");
 }
 
-Found find(const Location& at) {
-    return find(at, at.scene->scene.contents());
+Found findEdited(const Location& at) {
+    static_cast<void>(find(at));  // an edit may copy the scene
+    static_cast<void>(at.scene->scene.edit());
+    return find(at);
 }
 
 }  // namespace orrery::python

@@ -39,32 +39,29 @@ struct Found {
 // The context of a value that is set: the value may refer to these.
 struct Setting {
     SceneRef scene;
-    SceneContents& contents;
     std::string name;  // "mass.total", for messages
     Range range;
 };
 
-[[nodiscard]] const MemberType& typeOf(Location::Root root);
 // A number or a vector: a list of them is an array.
 [[nodiscard]] bool isNumbers(const MemberType& type);
 // The type in Python's words: "float", "Body | None".
 [[nodiscard]] std::string typeText(const MemberType& type);
 
-// LookupError where it is not there (any more). Do not change parts that are found in a scene's own contents.
-[[nodiscard]] Found find(const Location& at, const SceneContents& contents);
+// LookupError where it is not there (any more). Change only what findEdited() found, while Editing.
 [[nodiscard]] Found find(const Location& at);
-// An object of Python for a struct: of the class that the package has made for it.
-[[nodiscard]] py::object partAt(const Location& at, const MemberType& type);
-[[nodiscard]] py::object listAt(const Location& at);
+[[nodiscard]] Found findEdited(const Location& at);
+// An object of Python for a struct or a list: of the class that the package has made for it.
+[[nodiscard]] py::object objectAt(const Location& at);
 [[nodiscard]] py::object nodeAt(const SceneRef& scene, NodeId id);
-// The place of a Part or a Node of Python; null for other objects.
+// The place of a Part, a Node or a PartList of Python; null for other objects.
 [[nodiscard]] const Location* locationOf(py::handle object);
 
 // A member of the struct that is there. AttributeError, here and below, if it has none of that name.
-[[nodiscard]] py::object readMember(const MemberType& owner, const void* memory, std::string_view name, Location at);
+[[nodiscard]] py::object getMember(Location at, const std::string& name);
 // All or nothing. Members that are set in place keep their own place in the file. A struct is set by a dict, or by
 // another part of its kind in the same scene; members that a dict does not name become as in a new struct.
-void writeMember(const MemberType& owner, void* memory, std::string_view name, py::handle value, Setting setting);
+void setMember(const Location& at, const std::string& name, py::handle value);
 void writeStructure(const MemberType& type, void* memory, py::handle value, const Setting& setting);
 
 // "(3,) floats" of what Python has: any sequence, an array. TypeError and ValueError tell their faults.
@@ -76,7 +73,9 @@ void readNumbers(py::handle value, double* numbers, std::size_t count, const Set
 // Index of an entry of the table: a new one of a dict.
 [[nodiscard]] std::uint32_t readEntry(py::handle value, SceneTable table, const Setting& setting);
 [[nodiscard]] NodeId readNode(py::handle value, const Setting& setting);
-[[nodiscard]] std::vector<double> readRows(py::handle value, std::size_t columns, const Setting& setting);
+// "(n, 3) floats", of any number of rows if it is not given; a list of numbers has 0 columns.
+[[nodiscard]] std::vector<double> readRows(py::handle value, std::size_t columns, const Setting& setting,
+                                           std::size_t rows = 0);
 [[nodiscard]] py::tuple toTuple(const double* numbers, std::size_t count);
 
 }  // namespace orrery::python

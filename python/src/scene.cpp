@@ -41,7 +41,7 @@ std::string nearestName(const SceneRef& box, const std::string& name) {
 // Ids first: making objects may run code of Python's, which may change the tree.
 py::list nodesOf(const SceneRef& box, const std::vector<NodeId>& ids) {
     py::list all;
-    for (const NodeId id : ids) all.append(partAt({box, Location::Root::Node, id.value}, typeOf(Location::Root::Node)));
+    for (const NodeId id : ids) all.append(objectAt({box, Location::Root::Node, id.value}));
     return all;
 }
 
@@ -99,7 +99,7 @@ SceneTable tableNamed(const std::string& name) {
 }
 
 py::object entryPart(const SceneRef& box, SceneTable table, std::size_t index) {
-    return partAt({box, rootOf(table), static_cast<std::uint32_t>(index)}, sceneStructures().of(table));
+    return objectAt({box, rootOf(table), static_cast<std::uint32_t>(index)});
 }
 
 py::list entriesOf(const SceneRef& box, const std::string& name) {
@@ -114,18 +114,18 @@ py::object addEntryTo(const SceneRef& box, const std::string& name, py::handle v
     if (!py::isinstance<py::dict>(value)) raiseType("a new entry is to be a dict");
     const Editing editing(*box);
     const SceneTable table = tableNamed(name);
-    return entryPart(box, table, readEntry(value, table, {box, box->scene.edit(), name, {}}));
+    return entryPart(box, table, readEntry(value, table, {box, name, {}}));
 }
 
 }  // namespace
 
 Editing::Editing(SceneBox& box) : box_(box) {
-    if (box.editing) raiseRuntime("the scene is being changed");
+    if (box.editing) throw std::runtime_error("the scene is being changed");
     box.editing = true;
 }
 
 Scene copyOf(const SceneRef& box) {
-    if (box->editing) raiseRuntime("the scene is being changed");
+    if (box->editing) throw std::runtime_error("the scene is being changed");
     return box->scene;
 }
 
@@ -135,7 +135,7 @@ void bindScene(py::module_& module) {
         .def("root", [](const SceneRef& box) { return nodeAt(box, box->scene.root().id); })
         .def("data",
              [](const SceneRef& box) {
-                 return partAt({box, Location::Root::Data, 0}, typeOf(Location::Root::Data));
+                 return objectAt({box, Location::Root::Data, 0});
              })
         .def("find", &findNode)
         .def("nearest", &nearestName)

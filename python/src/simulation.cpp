@@ -26,7 +26,8 @@ void checkLength(double dt) {
 }  // namespace
 
 Simulation& PythonSimulation::checked() const {
-    if (busy_) raiseRuntime("the simulation is at work: in another thread, or in the step that called this");
+    if (busy_)
+        throw std::runtime_error("the simulation is at work: in another thread, or in the step that called this");
     if (!sim_) raiseFound("StaleError", {});
     return *sim_;
 }

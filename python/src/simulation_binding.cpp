@@ -33,8 +33,7 @@ struct Setter {
     bool& found;
 
     [[nodiscard]] Setting setting(OptionRange range) const {
-        static SceneContents none;
-        return {nullptr, none, std::string(wanted), {range.least, range.most}};
+        return {nullptr, std::string(wanted), {range.least, range.most}};
     }
     void operator()(std::string_view key, Solver& solver, OptionRange range) const {
         if (!matches(key)) return;
@@ -104,10 +103,9 @@ void setOption(SimulationOptions& options, const std::string& name, py::handle v
     for (const Keeping& keeping : kKeeping) Setter{name, value, found}(keeping.key, options.*keeping.member, {});
     Setter{name, value, found}("lenient", options.plan.lenient, {});
     if (name == "gravity") {
-        static SceneContents none;
         found = true;
         Vector3 gravity;
-        readNumbers(value, &gravity.x, 3, {nullptr, none, "gravity", {}});
+        readNumbers(value, &gravity.x, 3, {nullptr, "gravity", {}});
         options.plan.gravityOverride = gravity;
     }
     if (found) return;

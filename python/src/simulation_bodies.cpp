@@ -14,15 +14,13 @@ namespace {
 
 // Numbers of an argument; there is no scene that they could refer to.
 Vector3 vectorOf(py::handle value, const char* name) {
-    static SceneContents none;
     Vector3 vector;
-    readNumbers(value, &vector.x, 3, {nullptr, none, name, {}});
+    readNumbers(value, &vector.x, 3, {nullptr, name, {}});
     return vector;
 }
 Quaternion quaternionOf(py::handle value, const char* name) {
-    static SceneContents none;
     Quaternion quaternion;
-    readNumbers(value, &quaternion.x, 4, {nullptr, none, name, {}});
+    readNumbers(value, &quaternion.x, 4, {nullptr, name, {}});
     return quaternion;
 }
 
@@ -86,7 +84,7 @@ void PythonSimulation::remove(py::handle body) {
     const std::size_t index = bodyIndex(body);
     bool removed = false;
     changeBodies([&] { removed = sim_->remove(sim_->idOf(sim_->bodies()[index])); });
-    if (!removed) raiseRuntime("the body cannot be removed: ODE has failed in its world");
+    if (!removed) throw std::runtime_error("the body cannot be removed: ODE has failed in its world");
 }
 
 std::uint32_t PythonSimulation::add(const SceneRef& scene, py::handle position, py::handle rotation) {

@@ -101,8 +101,11 @@ def test_joints_have_axes_that_are_a_list(arm):
     assert elbow.link2.body == arm["upperArm"]
     elbow.link2.body = arm["turntable"]
     assert elbow.link2.body.name == "turntable"
-    with pytest.raises(IndexError):
-        elbow.axes[5]
+    elbow.axes.insert(-1, {"fMax": 2})
+    assert [axis.fMax for axis in elbow.axes] == [2, None] and elbow.axes == elbow.axes
+    for wrong in (5, -3):
+        with pytest.raises(IndexError):
+            elbow.axes[wrong]
 
 
 def test_what_is_wrong_is_raised(ball):
@@ -123,6 +126,8 @@ def test_what_is_wrong_is_raised(ball):
         node.body.enabled = 1
     with pytest.raises(ValueError, match="kind"):
         node.body.mass = {"kind": "weight"}
+    with pytest.raises(ValueError, match=r"shape \(4, 4\)"):
+        node.transform.matrix = np.zeros((3, 4))
     with pytest.raises(TypeError):
         node.transform = None
     assert node.body.linearVelocity is None
@@ -216,6 +221,8 @@ def test_meshes_are_arrays(ball):
         mesh.positions = [[1, 2]]
     with pytest.raises(ValueError):
         mesh.triangles = [[0, 1, -1]]
+    with pytest.raises(ValueError, match=r"triangles\[1\] is to hold three indices"):
+        mesh.triangles = [[0, 1, 2], [0, 1, -1]]
 
 
 def test_composed_masses_have_children():
