@@ -33,19 +33,20 @@ def test_docstrings(module):
     assert doctest.testmod(module).failed == 0
 
 
-def test_the_page_of_the_module(tmp_path, monkeypatch):
-    """The blocks of Python in the page are one program after the other, in the source folder."""
-    page = (SOURCE / "docs" / "python.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name, least", [("python.md", 6), ("formats/urdf_mjcf.md", 1)])
+def test_pages(name, least, tmp_path):
+    """The blocks of Python in a page are one program after the other, in the source folder."""
+    page = (SOURCE / "docs" / name).read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```", page, re.M | re.S)
-    assert len(blocks) > 5
+    assert len(blocks) >= least
     names = {"__name__": "page"}
     for block in blocks:
         code = block.replace("/tmp/", f"{tmp_path}/")
         if code.startswith(">>>"):
-            test = doctest.DocTestParser().get_doctest(code, {}, "python.md", None, None)
+            test = doctest.DocTestParser().get_doctest(code, {}, name, None, None)
             assert doctest.DocTestRunner().run(test).failed == 0
         else:
-            exec(compile(code, "python.md", "exec"), names)
+            exec(compile(code, name, "exec"), names)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)

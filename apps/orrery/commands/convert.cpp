@@ -202,7 +202,8 @@ Command convertCommand() {
     list.exclude("--variant", "--no-variant");
     addOutputOptions(list, options->json, options->quiet, "Print errors only");
     addReadOptions(list, options->read);
-    command.examples = {{"orrery convert scenes more.xode out --format glb", "All scenes of a folder, and one more"}};
+    command.examples = {{"orrery convert scenes more.xode out --format glb", "All scenes of a folder, and one more"},
+                        {"orrery run scene.xode --record scene.glb", "With its motion, as an animation"}};
     command.run = [options] { return runConvert(*options); };
     return command;
 }
