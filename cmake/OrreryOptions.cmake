@@ -113,6 +113,8 @@ endif()
 orrery_flags(orrery_settings -ffunction-sections -fdata-sections)
 include(CheckLinkerFlag)
 check_linker_flag(CXX "-Wl,--gc-sections" ORRERY_HAS_GC_SECTIONS)
+# Tables of pointers need one word in the file for 63 pointers, instead of three words for each.
+check_linker_flag(CXX "-Wl,-z,pack-relative-relocs" ORRERY_HAS_PACKED_RELOCATIONS)
 # Lets ccache see that a source reads precompiled headers.
 orrery_flags(orrery_settings -fpch-preprocess)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

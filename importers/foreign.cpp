@@ -13,6 +13,10 @@ namespace {
 
 // Advice that several formats share.
 constexpr std::string_view kRobot =
+    "write its links as bodies and its joints as joints of XODE or glTF (docs/formats/urdf_mjcf.md has the tags, and a "
+    "program for URDF), or import it in Blender and export glTF 2.0 with the add-on for physics "
+    "(docs/authors/exporting.md)";
+constexpr std::string_view kGazebo =
     "write its links as bodies and its joints as joints of XODE or glTF (docs/formats), or import it in Blender and "
     "export glTF 2.0 with the add-on for physics (docs/authors/exporting.md)";
 constexpr std::string_view kModel =
@@ -42,8 +46,8 @@ constexpr std::array kForeign{
     ForeignRow{Sign::Root, "robot", {"a robot in URDF", kRobot}},
     ForeignRow{Sign::Root, "mujoco", {"a model in MJCF, MuJoCo's format", kRobot}},
     ForeignRow{Sign::Root, "mujocoinclude", {"a part of a model in MJCF, MuJoCo's format", kRobot}},
-    ForeignRow{Sign::Root, "sdf", {"a world or model in SDFormat, Gazebo's format", kRobot}},
-    ForeignRow{Sign::Root, "gazebo", {"a world or model in an old SDFormat, Gazebo's format", kRobot}},
+    ForeignRow{Sign::Root, "sdf", {"a world or model in SDFormat, Gazebo's format", kGazebo}},
+    ForeignRow{Sign::Root, "gazebo", {"a world or model in an old SDFormat, Gazebo's format", kGazebo}},
     ForeignRow{Sign::Root, "COLLADA", {"a model in COLLADA", kModel}},
     ForeignRow{Sign::Root, "model", {"a part of a solid in 3MF", kMesh}},
     ForeignRow{Sign::Root, "X3D", {"a scene in X3D", kModel}},
