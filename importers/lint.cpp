@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "orrery/base/codes/document.hpp"
+#include "orrery/base/numbers.hpp"
 #include "orrery/scene/world_matrix.hpp"
 
 namespace orrery {
@@ -116,8 +118,31 @@ private:
         bool moves;   // with a body that is not static
     };
 
+    // The numbers of a turn about a coordinate axis, with the scalar first in glTF or last in G4MF, turn about x or an
+    // oblique axis. The scalar has become the first component of the quaternion in both.
+    void checkTurn(const Node& node) {
+        const auto* turn = node.transform.rotation ? std::get_if<Quaternion>(&*node.transform.rotation) : nullptr;
+        if (turn == nullptr || toldTurn_ || !(node.body || node.collider)) return;
+        constexpr double kOblique = 0.92;  // cosine of half of the turn that may be meant: up to 46 degrees
+        constexpr double kAboutX = 0.965;  // 30 degrees
+        constexpr double kNoise = 1e-3;
+        const auto isZero = [](double value) { return std::abs(value) < kNoise; };
+        const bool isOblique = isZero(turn->w) && isZero(turn->y) != isZero(turn->z);
+        const bool isAboutX = isZero(turn->y) && isZero(turn->z);
+        if (!(std::abs(turn->x) > (isOblique ? kOblique : kAboutX)) || !(isOblique || isAboutX)) return;
+        toldTurn_ = true;
+        log_.report(code::LINT_ROTATION_ORDER, scene_.place(node, "rotation"),
+                    names_.displayName(node) + " is turned by " + degreesOf(turn->w) + " degrees, and would be by " +
+                        degreesOf(turn->x) + " with its numbers in another order");
+    }
+
+    static std::string degreesOf(double cosineOfHalf) {
+        return toRoundedText(2 * std::acos(std::min(std::abs(cosineOfHalf), 1.0)) * (180 / std::numbers::pi));
+    }
+
     void visit(const Above& at) {
         const Node& node = *at.node;
+        checkTurn(node);
         if (node.collider) visitShape(at, node.collider->shape, node.collider->origin, false);
         if (node.trigger) visitShape(at, node.trigger->shape, node.trigger->origin, true);
         if (node.gravity) volumes_.push_back(&node);
@@ -191,6 +216,7 @@ private:
     DiagnosticLog& log_;
     ShortPaths names_;
     std::vector<const Node*> volumes_;
+    bool toldTurn_ = false;
     std::unordered_set<std::uint32_t> hulls_;  // those that were checked
 };
 

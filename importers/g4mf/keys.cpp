@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
 #include <unordered_set>
+#include <utility>
 
 #include "../json/keys.hpp"
 #include "import.hpp"
@@ -85,11 +87,27 @@ constexpr std::array<Key, 10> kRoot = {{{"accessors", kAccessor},
                                         {"shapes", kShape},
                                         {"textures", kTexture}}};
 
+// The word for a key that glTF calls otherwise; "" for others.
+std::string wordForGltf(std::string_view key) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kWords{{{"translation", "position"},
+                                                                                   {"rotation", "rotor"},
+                                                                                   {"matrix", "basis"},
+                                                                                   {"motion", "physics"},
+                                                                                   {"collider", "physics"},
+                                                                                   {"trigger", "physics"}}};
+    for (const auto& [theirs, ours] : kWords) {
+        if (key == theirs) return std::string(ours);
+    }
+    return {};
+}
+
 }  // namespace
 
 void checkKeys(Import& import) {
     std::unordered_set<std::string> reported;
-    json::checkKeys(import.root, kRoot, kEveryObject, [&](JsonValue member, const std::string& meant) {
+    json::checkKeys(import.root, kRoot, kEveryObject, [&](JsonValue member, const std::string& near) {
+        const std::string ours = wordForGltf(member.key());
+        const std::string& meant = ours.empty() ? near : ours;
         if (meant.empty() && !reported.insert(member.key()).second) return;
         import.diagnostics.report(meant.empty() ? code::G4MF_KEY_UNKNOWN : code::G4MF_KEY_MISSPELT, member,
                                   "the key \"" + member.key() + "\" is unknown here; it is kept and not used", meant);

@@ -6,6 +6,7 @@
 
 #include "../json/read_scene.hpp"
 #include "animations.hpp"
+#include "doubts.hpp"
 #include "extensions.hpp"
 #include "import.hpp"
 #include "keys.hpp"
@@ -77,6 +78,7 @@ void read(Import& import) {
     }
     reportNodesOutside(import, extensions);
     extensions.finish();
+    checkDoubts(import);
     readAnimations(import);
     import.buffers.reportMissing(code::GLTF_BUFFER_MISSING);
     import.accessors.reportUnusedViews();

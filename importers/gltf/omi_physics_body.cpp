@@ -92,8 +92,12 @@ void OmiPhysicsBody::readTrigger(Import& import, std::uint32_t index, Node& node
     const JsonValue nodes = json[omi_body::kNodes];
     lists_.add(import, index, nodes);
     if (!namesShape(json) && (!nodes || (nodes.isArray() && nodes.size() == 0))) {
-        import.diagnostics.reportMember(code::OMI_TRIGGER_EMPTY, json, {}, "the trigger has neither shape nor nodes");
         trigger.ownsDescendants = !nodes;
+        // Old files mean the shapes below it; where there are none, the plan says so.
+        const bool isOldForm = !nodes && import.nodes.json[index]["children"];
+        import.diagnostics.log().report(isOldForm ? Severity::Info : infoOf(code::OMI_TRIGGER_EMPTY).severity,
+                                        code::OMI_TRIGGER_EMPTY, import.diagnostics.json().place(json),
+                                        "the trigger has neither shape nor nodes");
     }
 }
 

@@ -1,5 +1,6 @@
 #include "values.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -7,6 +8,7 @@ namespace orrery::json {
 namespace {
 
 constexpr double kUnitTolerance = 1e-3;     // float32 quaternions are off by 1e-6, rounded ones by 1e-4
+constexpr double kLikelyAngle = 2;          // a number of a quaternion that is larger is no slip of rounding
 constexpr std::size_t kLongestFound = 100;  // bytes of a value that a diagnostic quotes
 
 // On one line, since files are often written with a line for each number.
@@ -167,7 +169,11 @@ bool checkTurn(Diagnostics& diagnostics, JsonValue at, const Quaternion& turn, s
     if (found == 0) {
         diagnostics.report(zero, at, "the " + std::string(what) + " is zero");
     } else if (std::abs(found - 1) > kUnitTolerance) {
-        diagnostics.report(length, at, "the " + std::string(what) + " is not of length 1");
+        const bool isLarge =
+            std::max({std::abs(turn.x), std::abs(turn.y), std::abs(turn.z), std::abs(turn.w)}) > kLikelyAngle;
+        diagnostics.report(
+            length, at,
+            "the " + std::string(what) + " is not of length 1" + (isLarge ? "; it looks like degrees" : ""));
     }
     return found != 0;
 }

@@ -1,7 +1,11 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
 #include <variant>
+#include <vector>
 
 #include "lint.hpp"
 #include "orrery/base/codes/xode.hpp"
@@ -16,25 +20,53 @@ namespace {
 constexpr double kNear = 1.5;
 constexpr double kFar = 3;
 
-double radiusOf(const BoxShape& box) {
-    return box.size ? toEigen(*box.size).norm() / 2 : 0;
+// Beyond the solids, in the same unit: an anchor that is on them, and one that is not.
+constexpr double kOn = 0.05;
+constexpr double kOff = 0.3;
+
+std::optional<Eigen::Vector3d> halfOf(const BoxShape& box) {
+    return box.size ? std::optional<Eigen::Vector3d>(toEigen(*box.size) / 2) : std::nullopt;
 }
-double radiusOf(const SphereShape& sphere) {
-    return sphere.radius.value_or(0);
+std::optional<Eigen::Vector3d> halfOf(const SphereShape& sphere) {
+    return Eigen::Vector3d::Constant(sphere.radius.value_or(0));
 }
-double radiusOf(const CapsuleShape& capsule) {
-    return capsule.radius.value_or(0) + capsule.height.value_or(0) / 2;
+std::optional<Eigen::Vector3d> halfOf(const CapsuleShape& capsule) {
+    const double radius = capsule.radius.value_or(0);
+    return Eigen::Vector3d(radius, radius, radius + capsule.height.value_or(0) / 2);
 }
-double radiusOf(const CylinderShape& cylinder) {
-    return std::hypot(cylinder.radius.value_or(0), cylinder.height.value_or(0) / 2);
+std::optional<Eigen::Vector3d> halfOf(const CylinderShape& cylinder) {
+    const double radius = cylinder.radius.value_or(0);
+    return Eigen::Vector3d(radius, radius, cylinder.height.value_or(0) / 2);
 }
 template <typename Other>
-double radiusOf(const Other&) {
-    return 0;
+std::optional<Eigen::Vector3d> halfOf(const Other&) {
+    return std::nullopt;
 }
+
+double radiusOf(const SphereShape& sphere, const Eigen::Vector3d&) {
+    return sphere.radius.value_or(0);
+}
+double radiusOf(const CapsuleShape&, const Eigen::Vector3d& half) {
+    return half.z();
+}
+double radiusOf(const CylinderShape&, const Eigen::Vector3d& half) {
+    return std::hypot(half.x(), half.z());
+}
+template <typename Other>
+double radiusOf(const Other&, const Eigen::Vector3d& half) {
+    return half.norm();
+}
+
+// One geom, by its box.
+struct Solid {
+    Eigen::Affine3d toGeom;
+    Eigen::AlignedBox3d box;
+};
 
 struct Ends {
     std::vector<Eigen::Vector3d> places;
+    std::vector<Solid> solids;
+    bool allKnown = true;  // no geom has another shape
     double reach = 0;
 };
 
@@ -49,8 +81,16 @@ void add(const SceneContents& scene, const Node* body, Ends& ends) {
     forEachNode(*body, [&](const Node& node) {
         const Shape* shape = node.collider ? scene.shape(node.collider->shape) : nullptr;
         if (shape == nullptr || nearestBody(node) != body) return;
-        const double radius = std::visit([](const auto& geometry) { return radiusOf(geometry); }, shape->geometry);
-        ends.reach = std::max(ends.reach, (placeOf(node) - place).norm() + radius);
+        std::visit(
+            [&](const auto& geometry) {
+                const auto half = halfOf(geometry);
+                if (!half) ends.allKnown = false;
+                if (half)
+                    ends.solids.push_back({Eigen::Affine3d(toEigen(worldMatrix(node))).inverse(), {-*half, *half}});
+                const double radius = half ? radiusOf(geometry, *half) : 0;
+                ends.reach = std::max(ends.reach, (placeOf(node) - place).norm() + radius);
+            },
+            shape->geometry);
     });
 }
 
@@ -58,6 +98,19 @@ double distance(const Ends& ends, const Eigen::Vector3d& anchor) {
     double least = (ends.places.front() - anchor).norm();
     for (const Eigen::Vector3d& place : ends.places) least = std::min(least, (place - anchor).norm());
     return least;
+}
+
+// How far the anchor is from the nearest geom; 0 inside of it.
+double beyondSolids(const Ends& ends, const Eigen::Vector3d& anchor) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const Solid& solid : ends.solids) least = std::min(least, solid.box.exteriorDistance(solid.toGeom * anchor));
+    return least;
+}
+
+// An anchor is often in the middle of its body, or, of a pendulum, in the middle of the world.
+bool isBesideSolids(const Ends& ends, const Eigen::Vector3d& read, const Eigen::Vector3d& other) {
+    if (!ends.allKnown || ends.solids.empty() || read.isZero()) return false;
+    return beyondSolids(ends, read) > kOff * ends.reach && beyondSolids(ends, other) <= kOn * ends.reach;
 }
 
 void lintAnchor(Context& context, const Node& node) {
@@ -77,13 +130,21 @@ void lintAnchor(Context& context, const Node& node) {
     const Eigen::Affine3d parent(toEigen(worldMatrix(*node.parent)));
     const Eigen::Vector3d inParent = parent * inWorld;
     const bool readInWorld = joint.anchor->absolute.value_or(false);
-    const double read = distance(ends, readInWorld ? inWorld : inParent);
-    const double other = distance(ends, readInWorld ? inParent : inWorld);
-    if (read <= kFar * ends.reach || other > kNear * ends.reach) return;
+    const Eigen::Vector3d& place = readInWorld ? inWorld : inParent;
+    const Eigen::Vector3d& otherPlace = readInWorld ? inParent : inWorld;
+    double read = distance(ends, place);
+    double other = distance(ends, otherPlace);
+    const bool isFar = read > kFar * ends.reach && other <= kNear * ends.reach;
+    if (!isFar) {
+        if (!isBesideSolids(ends, place, otherPlace)) return;
+        read = beyondSolids(ends, place);
+        other = beyondSolids(ends, otherPlace);
+    }
     context.report(code::XODE_LINT_ANCHOR_FAR, element,
                    nameInMessage(context.document.element(node.origin)) + " has its anchor " + toRoundedText(read) +
-                       " m from its bodies, and " + toRoundedText(other) + " m if it were in the frame of " +
-                       (readInWorld ? "its parent" : "the world"),
+                       " m from its bodies, and " +
+                       (other > 0 ? toRoundedText(other) + " m" : std::string("in one of them")) +
+                       " if it were in the frame of " + (readInWorld ? "its parent" : "the world"),
                    {"", readInWorld ? "absolute=\"false\", --xode anchor=parent or --xode-dialect spec"
                                     : "absolute=\"true\", --xode anchor=world or --xode-dialect pyode"});
 }

@@ -86,6 +86,9 @@ void NameIndex::reportDuplicates(Context& context) const {
     const Names asked = context.choices.names.value_or(Names::Bodies);
     const Severity otherwise = asked == Names::First ? Severity::Warning : context.ruleSeverity();
     const Severity severity = asked == Names::Unique ? Severity::Error : otherwise;
+    // PyBrain's own files give geoms the names of their bodies.
+    const bool isPyBrain = context.dialect == XodeDialect::PyBrain && asked != Names::Unique;
+    std::size_t passedOver = 0;
     for (const Duplicate& duplicate : duplicates_) {
         const Entry& entry = entries_[duplicate.entry];
         const Entry& earlier = entries_[duplicate.earlier];
@@ -93,12 +96,13 @@ void NameIndex::reportDuplicates(Context& context) const {
         const Code code = bodies ? code::XODE_BODY_NAME_DUPLICATE : code::XODE_NAME_DUPLICATE;
         const XmlElement element = context.document.element(entry.node->origin);
         const XmlElement first = context.document.element(earlier.node->origin);
+        if (isPyBrain && !bodies && ++passedOver > 1) continue;
         std::string message;
         if (!context.log.full(code)) {
             message = nameInMessage(element) + " has the name of the " + std::string(first.name()) + " at line " +
                       std::to_string(context.document.place(first).line);
         }
-        context.report(severity, code, element, std::move(message), {}, "name");
+        context.report(isPyBrain && !bodies ? Severity::Info : severity, code, element, std::move(message), {}, "name");
     }
 }
 

@@ -1,13 +1,12 @@
 #include "transforms.hpp"
 
 #include <Eigen/Geometry>
-#include <algorithm>
-#include <cmath>
 #include <numbers>
 #include <string>
 #include <utility>
 
 #include "attributes.hpp"
+#include "lint.hpp"
 #include "matrices.hpp"
 
 #include "orrery/base/codes/xode.hpp"
@@ -41,12 +40,6 @@ Rotation odejavaRotation(const Vector3& angles, bool degrees) {
     return Quaternion{q.x(), q.y(), q.z(), q.w()};
 }
 
-void lintAngle(Context& context, XmlElement element, double radians) {
-    if (!context.options.lint || radians <= 2 * std::numbers::pi || element.attribute("aformat")) return;
-    context.report(code::XODE_LINT_ANGLE, element, nameInMessage(element) + " rotates by more than one turn",
-                   {toText(radians), "at most 2 pi radians, or aformat=\"degrees\""});
-}
-
 std::optional<Rotation> readAngles(Context& context, XmlElement element, bool isEuler) {
     static constexpr std::array<NumberSpec, 4> kAxisAngle{{{"x"}, {"y"}, {"z"}, {"angle"}}};
     bool degrees = false;
@@ -62,8 +55,7 @@ std::optional<Rotation> readAngles(Context& context, XmlElement element, bool is
     if (isEuler) {
         const auto angles = readVector(context, element, format);
         if (!angles || !formatGood) return std::nullopt;
-        if (!degrees)
-            lintAngle(context, element, std::max({std::abs(angles->x), std::abs(angles->y), std::abs(angles->z)}));
+        lintAngles(context, element, {angles->x, angles->y, angles->z}, degrees);
         if (context.choices.euler == XodeChoices::Euler::Odejava) return odejavaRotation(*angles, degrees);
         return EulerAngles{*angles, degrees};
     }
@@ -74,7 +66,7 @@ std::optional<Rotation> readAngles(Context& context, XmlElement element, bool is
                        {"0 0 0", "a direction"});
         return std::nullopt;
     }
-    if (!degrees) lintAngle(context, element, std::abs(numbers[3]));
+    lintAngles(context, element, {numbers[3], 0, 0}, degrees);
     return AxisAngle{{numbers[0], numbers[1], numbers[2]}, numbers[3], degrees};
 }
 

@@ -37,7 +37,10 @@ std::optional<std::string_view> checkHeader(std::string_view bytes, const std::s
         return std::nullopt;
     }
     if (glb.length != bytes.size()) {
-        log.report(code::GLB_LENGTH, byteAt(file, 8), "the length in the GLB header is not that of the file",
+        const bool isCut = glb.length > bytes.size();
+        log.report(code::GLB_LENGTH, byteAt(file, 8),
+                   isCut ? "the file is cut: " + std::to_string(glb.length - bytes.size()) + " bytes are missing"
+                         : "the length in the GLB header is not that of the file",
                    {std::to_string(glb.length), std::to_string(bytes.size())});
     }
     return bytes.substr(0, glb.length);

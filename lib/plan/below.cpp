@@ -80,7 +80,8 @@ private:
         for (int i = 0; i < 2; ++i) {
             if (!(box.min()[i] < below.max()[i] && below.min()[i] < box.max()[i])) return false;
         }
-        return below.min().z() < box.max().z();
+        // A floor that it touches from below is above it, whatever the rounding.
+        return below.min().z() < box.center().z();
     }
     [[nodiscard]] Box boxOf(const PlanGeom& geom, const Eigen::Quaterniond& turned) const {
         return bounds_.of(geom.solid, Eigen::Isometry3d(turned) * poseInWorld(geom, world_));
@@ -100,6 +101,16 @@ bool fallsStraight(const PlanWorld& world, const Eigen::Vector3d& down) {
                const bool isSlow = Eigen::Vector3d(velocity - down.dot(velocity) * down).norm() < kSlow;
                return isSlow && !(down.dot(velocity) < -kSlow) && body.gravityFactor >= 0;
            });
+}
+
+// Gravity is stated as a strength along a direction, and some write both with a sign.
+std::string negativeGravity(const PlanDraft& draft, const PlanWorld& world) {
+    const Node& node = *draft.at(draft.indexOf(world.node)).node;
+    const auto& own = node.world ? node.world->gravity : std::nullopt;
+    const auto& stated = own ? own : draft.contents.gravity;
+    if (!stated || draft.options.gravityOverride || !(stated->gravity < 0)) return {};
+    return "; it is " + toRoundedText(stated->gravity) + " with the direction " +
+           toText(stated->direction.value_or(Vector3{0, -1, 0})) + ", and so pulls the other way";
 }
 
 // Says along which axis gravity would let most bodies land: the axes of scenes with y or with z up, or the way back.
@@ -131,9 +142,10 @@ void noteGround(PlanDraft& draft, const PlanWorld& world) {
     const Node& node = *draft.at(draft.indexOf(body)).node;
     const std::string way =
         isTriggerBelow ? std::string("; only a trigger is below, which stops nothing") : otherWay(below, down);
+    draft.nothingBelow = true;
     draft.find.report(code::PLAN_NOTHING_BELOW, node,
                       "falls for ever, like all bodies that fall: nothing below stops it, and gravity points along " +
-                          toText(world.gravity) + way);
+                          toText(world.gravity) + negativeGravity(draft, world) + way);
 }
 
 }  // namespace

@@ -64,6 +64,9 @@ void planVelocity(PlanDraft& draft, const PlacedNode& placed, PlanBody& body) {
 // True if nothing can move or turn the body.
 bool isHeldByMass(PlanDraft& draft, const Node& node) {
     if (!hasInfiniteMass(*node.body) || turnsInPlace(*node.body)) return false;
+    const auto isSet = [](const std::optional<Vector3>& v) { return v && (v->x != 0 || v->y != 0 || v->z != 0); };
+    // With a velocity it is meant so: nothing stops it.
+    if (isSet(node.body->linearVelocity) || isSet(node.body->angularVelocity)) return true;
     draft.find.report(code::PLAN_MASS_INFINITE, node.body->origin, node, "mass",
                       "has an infinite mass; neither contacts nor gravity move it");
     return true;

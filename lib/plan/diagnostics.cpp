@@ -41,7 +41,8 @@ bool PlanDiagnostics::massIsAsRead(const Node& node) const {
 }
 
 std::string toText(const Vector3& v) {
-    return toRoundedText(v.x) + ' ' + toRoundedText(v.y) + ' ' + toRoundedText(v.z);
+    // Adding 0 makes a 0 of -0.
+    return toRoundedText(v.x + 0.0) + ' ' + toRoundedText(v.y + 0.0) + ' ' + toRoundedText(v.z + 0.0);
 }
 
 }  // namespace orrery

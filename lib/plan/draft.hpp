@@ -99,6 +99,8 @@ struct PlanDraft {
     SharedBounds bounds;
     std::map<const PlanWorld*, std::vector<Eigen::AlignedBox3d>> bodyBounds;
 
+    bool nothingBelow = false;  // checkGround has reported that nothing is below the bodies
+
     [[nodiscard]] const PlacedNode& at(std::int32_t node) const { return nodes[static_cast<std::size_t>(node)]; }
     [[nodiscard]] PlanWorld& world(const PlacedNode& placed) {
         return plan.worlds[static_cast<std::size_t>(placed.world)];
@@ -164,6 +166,8 @@ void checkMotion(PlanDraft& draft);
 void checkFilters(PlanDraft& draft);
 // Reports that nothing is below the bodies that fall (below.cpp).
 void checkGround(PlanDraft& draft);
+// Reports floors that hold nothing (floors.cpp).
+void checkFloors(PlanDraft& draft);
 // Reports masses that do not fit the colliders of their bodies (mass_places.cpp).
 void checkMassPlaces(PlanDraft& draft);
 // Reports joints far from their bodies or outside their stops, and motors without force (joint_places.cpp).

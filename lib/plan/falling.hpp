@@ -18,6 +18,8 @@ public:
     JoinedBodies(const PlanWorld& world, Holds holds);
     // Does something hold some body of the group?
     [[nodiscard]] bool isHeld(std::size_t body) { return held_[first(body)] != 0; }
+    // Returns the body that stands for the group.
+    [[nodiscard]] std::size_t groupOf(std::size_t body) { return first(body); }
 
 private:
     std::size_t first(std::size_t body);

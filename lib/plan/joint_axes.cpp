@@ -60,6 +60,11 @@ void checkUnit(PlanDraft& draft, const Node& node, const JointAxis& authored, Jo
                           {toText(*value), inRadians(*value)});
         return;
     }
+    if (!authored.velocity || !kAnySpeed.has(*authored.velocity) || !looksLikeOtherSpeed(*authored.velocity)) return;
+    draft.find.report(
+        code::PLAN_JOINT_DEGREES, authored.origin ? authored.origin : node.joint->origin, node,
+        xode::wordOf(&JointAxis::velocity),
+        "has a motor that turns at " + toRoundedText(*authored.velocity) + " rad/s" + otherSpeeds(*authored.velocity));
 }
 
 // `sprung`: the axis is the first of a hinge2, the only one with a suspension.
@@ -138,6 +143,19 @@ bool looksLikeDegrees(double angle) {
 
 std::string inRadians(double degrees) {
     return toText(std::round(degrees * (std::numbers::pi / 180) * 1e4) / 1e4) + ", if these are degrees";
+}
+
+bool looksLikeOtherSpeed(double speed) {
+    constexpr double kFast = 300;  // rad/s
+    constexpr double kGrain = 90;
+    if (!std::isfinite(speed)) return false;
+    return std::abs(speed) > kFast || (speed != 0 && std::remainder(speed, kGrain) == 0);
+}
+
+std::string otherSpeeds(double speed) {
+    return ", " + toRoundedText(std::abs(speed) * (30 / std::numbers::pi)) +
+           " turns per minute; degrees per second would be " + toRoundedText(speed * (std::numbers::pi / 180)) +
+           " rad/s, and turns per minute " + toRoundedText(speed * (std::numbers::pi / 30));
 }
 
 bool planAxes(PlanDraft& draft, const Node& node, PlanJoint& planned) {

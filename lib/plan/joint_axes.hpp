@@ -14,5 +14,10 @@ namespace orrery {
 [[nodiscard]] bool looksLikeDegrees(double angle);
 // Returns a text for messages.
 [[nodiscard]] std::string inRadians(double degrees);
+// The speed of a motor that the author may have meant in degrees per second or turns per minute: above 300 rad/s, or a
+// multiple of 90.
+[[nodiscard]] bool looksLikeOtherSpeed(double speed);
+// Returns a text for messages: what such a speed would be.
+[[nodiscard]] std::string otherSpeeds(double speed);
 
 }  // namespace orrery

@@ -164,6 +164,11 @@ void noteDrive(PlanDraft& draft, const Node& node, const JointDrive& drive, cons
                           "has a drive to an angle that looks like degrees; it is taken as radians",
                           {toText(*made.position), inRadians(*made.position)});
     }
+    if (made.angular && looksLikeOtherSpeed(made.velocity)) {
+        draft.find.report(
+            code::PLAN_JOINT_DEGREES, origin, node, {},
+            "has a drive that turns at " + toRoundedText(made.velocity) + " rad/s" + otherSpeeds(made.velocity));
+    }
 }
 
 // Does the formula of 5.3, or the motor of A27, give any force?

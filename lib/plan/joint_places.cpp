@@ -1,6 +1,8 @@
-// Finds joints that are far from what they join or begin outside of their stops, and motors that no force drives.
+// Finds joints that are far from what they join, are on another body, or begin outside of their stops, and motors that
+// no force drives.
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -23,6 +25,53 @@ constexpr double kFarFromBody = 100;
 
 constexpr double kOutsideBy = 0.1;  // rad or m: beyond rounding, and soft stops that are used as springs
 
+// In sizes of a body.
+constexpr double kOn = 0.1;
+constexpr double kClearlyOff = 1.0 / 3;
+constexpr double kSameSize = 4;
+
+// Boxes in order along one axis.
+class BoxesInOrder {
+public:
+    explicit BoxesInOrder(const std::vector<Box>& boxes) : boxes_(boxes) {
+        Box all;
+        for (std::size_t i = 0; i < boxes.size(); ++i) {
+            if (boxes[i].isEmpty()) continue;
+            all.extend(boxes[i]);
+            order_.push_back(i);
+        }
+        if (!all.isEmpty()) all.sizes().maxCoeff(&axis_);
+        for (const std::size_t i : order_) longest_ = std::max(longest_, boxes[i].sizes()[axis_]);
+        std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
+            return std::pair(boxes[a].min()[axis_], a) < std::pair(boxes[b].min()[axis_], b);
+        });
+    }
+
+    // Calls `see` for all boxes that contain the place or end near it, and some others; for none any more after much
+    // work.
+    template <typename See>
+    void visit(const Eigen::Vector3d& place, See see) {
+        const double margin = kOn * longest_;
+        const auto end = std::partition_point(order_.begin(), order_.end(), [&](std::size_t i) {
+            return boxes_[i].min()[axis_] <= place[axis_] + margin;
+        });
+        for (auto at = end; at != order_.begin() && work_ < kMostWork; ++work_) {
+            --at;
+            if (boxes_[*at].min()[axis_] + longest_ + margin < place[axis_]) return;
+            see(*at);
+        }
+    }
+
+private:
+    static constexpr std::size_t kMostWork = 5'000'000;
+
+    const std::vector<Box>& boxes_;
+    std::vector<std::size_t> order_;
+    Eigen::Index axis_ = 0;
+    double longest_ = 0;
+    std::size_t work_ = 0;
+};
+
 class JointPlaces {
 public:
     JointPlaces(PlanDraft& draft, const PlanWorld& world) : draft_(draft), world_(world) {}
@@ -30,6 +79,7 @@ public:
     void check() {
         for (const PlanJoint& joint : world_.joints) {
             checkPlace(joint);
+            checkBodies(joint);
             checkStops(joint);
             checkMotors(joint);
         }
@@ -62,6 +112,59 @@ private:
                    " m across");
     }
 
+    struct OnBody {
+        const Box* box;
+        double size;  // m, its longest side
+        double distance;
+    };
+    [[nodiscard]] OnBody at(std::int32_t body, const Eigen::Vector3d& place) const {
+        const Box& box = draft_.boundsOfBodies(world_)[static_cast<std::size_t>(body)];
+        if (box.isEmpty()) return {&box, 0, 0};
+        return {&box, box.sizes().maxCoeff(), box.exteriorDistance(place)};
+    }
+
+    // An anchor outside of one of its bodies, and on a body that is not named.
+    void checkBodies(const PlanJoint& joint) {
+        if (!joint.anchor) return;
+        const Eigen::Vector3d anchor = toEigen(*joint.anchor);
+        std::int32_t off = kNone;
+        for (const std::int32_t body : {joint.body1, joint.body2}) {
+            if (body == kNone) continue;
+            const OnBody found = at(body, anchor);
+            if (found.box->isEmpty()) return;
+            const bool isOff = found.distance > kClearlyOff * found.size;
+            if (isOff && off != kNone) return;
+            if (isOff) off = body;
+            if (!isOff && found.distance > kOn * found.size) return;
+        }
+        if (off == kNone) return;
+        const double size = at(off, anchor).size;
+        const std::int32_t other = bodyAt(joint, anchor, size);
+        if (other == kNone) return;
+        report(code::PLAN_JOINT_FAR, joint,
+               "has its anchor " + toRoundedText(at(off, anchor).distance) + " m outside of body " + nameOf(off) +
+                   ", which it joins, and on body " + nameOf(other) + ", which it does not join");
+    }
+
+    [[nodiscard]] std::string nameOf(std::int32_t body) const {
+        const Node& node = *draft_.at(draft_.indexOf(world_.bodies[static_cast<std::size_t>(body)].node)).node;
+        return '"' + node.name + '"';
+    }
+
+    // Another body of about that size which has the place on it; kNone if there is none.
+    [[nodiscard]] std::int32_t bodyAt(const PlanJoint& joint, const Eigen::Vector3d& place, double size) {
+        if (!along_) along_.emplace(draft_.boundsOfBodies(world_));
+        std::int32_t found = kNone;
+        along_->visit(place, [&](std::size_t body) {
+            const auto index = static_cast<std::int32_t>(body);
+            if (index == joint.body1 || index == joint.body2 || world_.bodies[body].kinematic) return;
+            const OnBody here = at(index, place);
+            if (here.distance > kOn * here.size || here.size > kSameSize * size || size > kSameSize * here.size) return;
+            if (found == kNone || here.distance < at(found, place).distance) found = index;
+        });
+        return found;
+    }
+
     // All positions are 0 at the start, unless the file says otherwise.
     void checkStops(const PlanJoint& joint) {
         if (joint.referencePose || joint.type == JointType::AMotor || joint.type == JointType::LMotor) return;
@@ -86,6 +189,7 @@ private:
 
     PlanDraft& draft_;
     const PlanWorld& world_;
+    std::optional<BoxesInOrder> along_;                       // made when it is needed
     std::set<std::pair<std::uint32_t, std::uint16_t>> told_;  // nodes and codes
 };
 

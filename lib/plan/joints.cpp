@@ -77,6 +77,19 @@ void noteOrder(PlanDraft& draft, const Node& node, const Ends& ends) {
         "is a " + std::string(toText(type)) + " whose first end is the world: ODE makes its body fly away");
 }
 
+// Says of each end that has a name why it cannot move.
+std::string describeEnds(PlanDraft& draft, const Node& node) {
+    std::string text;
+    for (const auto& link : {node.joint->link1, node.joint->link2}) {
+        const std::int32_t index = link ? draft.indexOf(link->body) : kNone;
+        if (index == kNone || draft.at(index).node->name.empty()) continue;
+        const bool isBody = draft.movingBody(draft.at(index)) != nullptr;
+        text += (text.empty() ? ": \"" : ", and \"") + draft.at(index).node->name +
+                (isBody ? "\" is kinematic" : "\" is in no body that moves");
+    }
+    return text;
+}
+
 bool canHold(PlanDraft& draft, const Node& node, const Ends& ends) {
     if (!ends.first.good || !ends.second.good) return false;
     const JointType type = node.joint->type;
@@ -86,7 +99,7 @@ bool canHold(PlanDraft& draft, const Node& node, const Ends& ends) {
     if (isImmovable(draft, ends.first) && isImmovable(draft, ends.second)) {
         const bool hasBody = ends.first.body != nullptr || ends.second.body != nullptr;
         return leftOut(draft, node, hasBody ? code::PLAN_JOINT_MOVES_NOTHING : code::PLAN_JOINT_IMMOVABLE, nullptr,
-                       "has no end that can move")
+                       "has no end that can move" + describeEnds(draft, node))
             .good;
     }
     noteOrder(draft, node, ends);

@@ -150,6 +150,7 @@ Plan planScene(const Scene& scene, const PlanOptions& options, DiagnosticLog& lo
         checkMotion(draft);
         checkFilters(draft);
         checkGround(draft);
+        checkFloors(draft);
     }
     checkMassPlaces(draft);
     checkJointPlaces(draft);

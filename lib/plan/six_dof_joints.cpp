@@ -112,9 +112,21 @@ private:
         if (still(connected) && still(joint)) {
             const bool hasBody = connected.body || joint.body;
             return refuse(hasBody ? code::PLAN_JOINT_MOVES_NOTHING : code::PLAN_JOINT_IMMOVABLE, {},
-                          "has no end that can move");
+                          "has no end that can move" + whyStill(connected, joint));
         }
         return true;
+    }
+
+    // Says of each end that has a name why it cannot move.
+    static std::string whyStill(const Side& connected, const Side& joint) {
+        std::string text;
+        for (const Side* side : {&connected, &joint}) {
+            const std::string& name = side->placed->node->name;
+            if (name.empty()) continue;
+            text += (text.empty() ? ": \"" : ", and \"") + name +
+                    (side->body ? "\" is kinematic" : "\" is in no body that moves");
+        }
+        return text;
     }
 
     bool isNear(const Pose& pose) {

@@ -1,4 +1,5 @@
 // Numbers that look like other units than metres, kilograms and seconds.
+#include <Eigen/Geometry>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -8,9 +9,11 @@
 #include <vector>
 
 #include "plan/draft.hpp"
+#include "plan/joint_axes.hpp"
 
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/geometry/mass_properties.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {
@@ -112,16 +115,49 @@ std::vector<double> volumesOf(const PlanWorld& world) {
     return volumes;
 }
 
+// m: the longest side of the body's colliders in its own frame.
+double longestOf(PlanDraft& draft, const PlanWorld& world, const PlanBody& body) {
+    const Eigen::Isometry3d toBody = toEigen(body.pose).inverse();
+    Eigen::AlignedBox3d box;
+    for (const PlanGeom& geom : world.geoms) {
+        if (geom.trigger || geom.body != &body - world.bodies.data()) continue;
+        box.extend(draft.bounds.of(geom.solid, toBody * poseInWorld(geom, world)));
+    }
+    return box.sizes().maxCoeff();
+}
+
+// A mass that fits the size says that the size is meant.
+bool hasMassOfItsSize(const Node& node, const PlanBody& body, double volume) {
+    constexpr double kLeast = 20;  // kg/m^3
+    constexpr double kMost = 25'000;
+    return writtenDensity(node, body, volume) && !densityOfSolid(node) && body.mass >= kLeast * volume &&
+           body.mass <= kMost * volume;
+}
+
 // Everything that moves is as large as a house, and falls as things on earth do.
-void noteSize(PlanDraft& draft, const PlanWorld& world, const PlanBody& smallest, double size) {
+void noteSize(PlanDraft& draft, const PlanWorld& world, const PlanBody& smallest, double volume) {
     constexpr double kHouse = 20;  // m
+    const double size = std::cbrt(volume);
     const double gravity = lengthOf(world.gravity);
     if (size < kHouse || gravity < 9 || gravity > 11 || !world.fields.empty()) return;
     const Node& node = *draft.at(draft.indexOf(smallest.node)).node;
+    if (hasMassOfItsSize(node, smallest, volume)) return;
     draft.find.report(code::PLAN_UNITS, node.body ? node.body->origin : Origin{}, node, {},
-                      "is " + toRoundedText(size) +
-                          " m large, and nothing that moves is smaller: it looks like sizes in " +
+                      "is " + toRoundedText(longestOf(draft, world, smallest)) +
+                          " m long, and nothing that moves is smaller: it looks like sizes in " +
                           (size < 10 * kHouse ? "centimetres" : "centimetres or millimetres"));
+}
+
+// Degrees per second, or turns per minute, are often written where radians per second are meant.
+void noteTurning(PlanDraft& draft, const Node& node, const PlanBody& body) {
+    constexpr double kFast = 100;  // rad/s
+    constexpr double kLeast = 90;
+    constexpr double kGrain = 45;
+    const double speed = lengthOf(body.angularVelocity);
+    const bool isWhole = speed > kLeast - 1e-6 && std::abs(std::remainder(speed, kGrain)) < 1e-6;
+    if (!(speed > kFast) && !isWhole) return;
+    draft.find.report(code::PLAN_UNITS, node.body ? node.body->origin : Origin{}, node, "angularVelocity",
+                      "turns at " + toRoundedText(speed) + " rad/s" + otherSpeeds(speed));
 }
 
 void noteBodies(PlanDraft& draft, const PlanWorld& world) {
@@ -130,14 +166,15 @@ void noteBodies(PlanDraft& draft, const PlanWorld& world) {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < volumes.size(); ++i) {
         const PlanBody& body = world.bodies[i];
-        if (body.kinematic || body.infiniteMass) continue;
         const Node& node = *draft.at(draft.indexOf(body.node)).node;
+        noteTurning(draft, node, body);
+        if (body.kinematic || body.infiniteMass) continue;
         if (const auto density = writtenDensity(node, body, volumes[i])) noteDensity(draft, node, *density);
         if (!(volumes[i] > 0 && volumes[i] < least)) continue;
         least = volumes[i];
         smallest = &body;
     }
-    if (smallest != nullptr) noteSize(draft, world, *smallest, std::cbrt(least));
+    if (smallest != nullptr) noteSize(draft, world, *smallest, least);
 }
 
 }  // namespace

@@ -41,6 +41,16 @@ std::vector<char> bodiesWithCollider(const PlanDraft& draft) {
     return found;
 }
 
+// A collider above a body belongs to what the body lies in.
+std::string colliderAbove(const Node& node) {
+    for (const Node* above = node.parent; above != nullptr; above = above->parent) {
+        if (!above->collider) continue;
+        const std::string whose = above->name.empty() ? "the node" : '"' + above->name + '"';
+        return "; the collider of " + whose + " above does not belong to it";
+    }
+    return {};
+}
+
 void noteBodiesWithoutCollider(PlanDraft& draft, const PlanWorld& world) {
     const bool othersTouch =
         std::any_of(world.geoms.begin(), world.geoms.end(), [](const PlanGeom& geom) { return !geom.trigger; });
@@ -57,8 +67,9 @@ void noteBodiesWithoutCollider(PlanDraft& draft, const PlanWorld& world) {
         if (written[static_cast<std::size_t>(index)] != 0) continue;
         const Node& node = *draft.at(index).node;
         draft.find.report(code::PLAN_BODY_WITHOUT_COLLIDER, node.body ? node.body->origin : Origin{}, node, {},
-                          hasTrigger[i] != 0 ? "has a trigger and no collider: it falls through everything"
-                                             : "has no collider: it falls through everything");
+                          std::string(hasTrigger[i] != 0 ? "has a trigger and no collider: it falls through everything"
+                                                         : "has no collider: it falls through everything") +
+                              colliderAbove(node));
     }
 }
 
@@ -76,6 +87,30 @@ void noteFriction(PlanDraft& draft, const PlanWorld& world) {
         return;
     draft.find.note(code::PLAN_FRICTION_NONE, *draft.at(draft.indexOf(world.geoms.front().node)).node,
                     "has a friction of 0, like all colliders: moving bodies slide for ever");
+}
+
+bool bouncesFully(const PlanDraft& draft, const PlanGeom& geom) {
+    constexpr double kFull = 0.999;
+    if (geom.trigger) return true;
+    const double ofMaterial = draft.plan.materials[geom.material].restitution;
+    const double bounce = geom.surface == kNone
+                              ? ofMaterial
+                              : draft.plan.surfaces[static_cast<std::size_t>(geom.surface)].bounce.value_or(ofMaterial);
+    return bounce >= kFull && bounce <= 1;  // more is told by itself
+}
+
+// Nothing takes the energy of what falls.
+void noteBounce(PlanDraft& draft, const PlanWorld& world) {
+    const auto isCollider = [](const PlanGeom& geom) { return !geom.trigger; };
+    const auto isLoose = [](const PlanGeom& geom) { return geom.body != kNone && !geom.trigger; };
+    const auto& geoms = world.geoms;
+    if (!hasOnlyGravity(world) || std::count_if(geoms.begin(), geoms.end(), isCollider) < 2) return;
+    const auto first = std::find_if(geoms.begin(), geoms.end(), isLoose);
+    if (first == geoms.end()) return;
+    if (!std::all_of(geoms.begin(), geoms.end(), [&](const PlanGeom& geom) { return bouncesFully(draft, geom); }))
+        return;
+    draft.find.note(code::PLAN_RESTITUTION_HIGH, *draft.at(draft.indexOf(first->node)).node,
+                    "has a restitution of 1, as all colliders: what bounces never comes to rest");
 }
 
 // Sentences and tables find a body by its name; the others only by their paths.
@@ -96,7 +131,10 @@ void checkWhole(PlanDraft& draft) {
     noteNothing(draft);
     for (const PlanWorld& world : draft.plan.worlds) noteBodiesWithoutCollider(draft, world);
     if (draft.contents.format.empty()) return;  // made by hand
-    for (const PlanWorld& world : draft.plan.worlds) noteFriction(draft, world);
+    for (const PlanWorld& world : draft.plan.worlds) {
+        noteFriction(draft, world);
+        noteBounce(draft, world);
+    }
     noteNames(draft);
 }
 

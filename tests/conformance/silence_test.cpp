@@ -134,6 +134,51 @@ BOOST_AUTO_TEST_CASE(gltf_a_misspelt_or_unknown_key_of_file_scene_and_node_is_to
     }
 }
 
+BOOST_AUTO_TEST_CASE(g4mf_keys_of_gltf_are_told_with_their_own_words) {
+    for (const std::string& text : {g4mf(R"("translation": [0, 1, 0])"), g4mf(R"("rotation": [0, 0, 0, 1])"),
+                                    g4mf(R"("collider": {"shape": 0})")}) {
+        BOOST_TEST(countOf(toldOf(text, "scene.g4tf"), code::G4MF_KEY_MISSPELT) == 1U, text);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(rotations_whose_numbers_look_exchanged) {
+    const std::string collider = R"(, "extensions": {"OMI_physics_body": {"collider": {"shape": 0}}})";
+    struct Turn {
+        const char* numbers;
+        std::size_t told;
+    };
+    const std::vector<Turn> turns{{"0.9914448613738104, 0, 0, 0.13052619222005157", 1},  // 15 degrees about z
+                                  {"0.9659258, 0, 0.2588190, 0", 1},                     // 30 degrees about y
+                                  {"1, 0, 0, 0", 1},
+                                  {"0, 0, 0.13052619222005157, 0.9914448613738104", 0},
+                                  {"0, 1, 0, 0", 0},
+                                  {"0.7071068, 0, 0, 0.7071068", 0},
+                                  {"0.9238795, 0, 0, 0.3826834", 0},  // 135 degrees about x, or 45 about z
+                                  {"0.7071068, 0, 0.7071068, 0", 0}};
+    for (const Turn& turn : turns) {
+        const std::string rotation = "\"rotation\": [" + std::string(turn.numbers) + "]";
+        BOOST_TEST(countOf(toldOf(gltf(rotation + collider), "a.gltf"), code::LINT_ROTATION_ORDER) == turn.told,
+                   rotation);
+        BOOST_TEST(countOf(toldOf(gltf(rotation), "a.gltf"), code::LINT_ROTATION_ORDER) == 0U, rotation);
+    }
+    const auto rotor = [](const std::string& numbers) {
+        return g4mf(R"("physics": {"collider": {"shape": 0}}, "rotor": [)" + numbers + "]");
+    };
+    BOOST_TEST(countOf(toldOf(rotor("0, 0, 0.17365, 0.98481"), "a.g4tf"), code::LINT_ROTATION_ORDER) == 1U);
+    BOOST_TEST(countOf(toldOf(rotor("0.98481, 0.17365, 0, 0"), "a.g4tf"), code::LINT_ROTATION_ORDER) == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(rotations_in_degrees_are_told_so) {
+    const auto told = [](const std::string& numbers) {
+        for (const Diagnostic& d : toldOf(gltf("\"rotation\": [" + numbers + "]"), "a.gltf")) {
+            if (d.code == code::GLTF_NODE_ROTATION_LENGTH) return d.message;
+        }
+        return std::string();
+    };
+    BOOST_TEST(told("0, 45, 0, 1").ends_with("it looks like degrees"));
+    BOOST_TEST(told("0, 0.9, 0, 0.9").ends_with("not of length 1"));
+}
+
 BOOST_AUTO_TEST_CASE(g4mf_multiple_curves_should_not_have_overlapping_axes) {
     for (const char* curves :
          {R"([{"radii": [1, 1, 0]}, {"radii": [1, 0, 1]}])", R"([{"radii": [1, 1, 1]}, {"radii": [1, 1, 1]}])"}) {

@@ -65,6 +65,11 @@ std::string cube(const std::string& name, const std::string& place, const std::s
            more + "</body>";
 }
 
+std::string gravity(double strength, const std::string& direction) {
+    return "<ext ename='gravity'><world gravity='" + std::to_string(strength) + "' x='0' " + direction +
+           " z='0'/></ext>";
+}
+
 std::string hinge(const std::string& anchor, const std::string& axis, const std::string& links = "") {
     return "<joint>" + links + "<hinge><anchor " + anchor + "/><axis x='0' y='0' z='1' " + axis + "/></hinge></joint>";
 }
@@ -144,6 +149,10 @@ BOOST_AUTO_TEST_CASE(nothing_below) {
            {"a scene with z up", xode(wall + cube("a", at(0, 0, 3))), 1,
             "with gravity along -z something would be below"},
            {"nothing stands still", xode(cube("a", at(0, 2, 0))), 0, ""},
+           {"on a table", xode(kTable + cube("a", at(0, 0, 0))), 0, ""},
+           {"pulled off a table", xode(kTable + cube("a", at(0, 0, 0)), gravity(9.81, "y='1'")), 1, "along 0 9.81 0; "},
+           {"pulled off a plane", xode(kFloor + cube("a", at(0, 0.5, 0)), gravity(-9.81, "y='-1'")), 1,
+            "along 0 9.81 0; it is -9.81 with the direction 0 -1 0, and so pulls the other way"},
            {"a pendulum holds it", xode(wall + cube("a", at(0, 0, 3), hinge("x='0' y='1' z='0'", ""))), 0, ""}});
 }
 
@@ -153,6 +162,87 @@ BOOST_AUTO_TEST_CASE(a_floor_that_is_a_trigger) {
         code::PLAN_NOTHING_BELOW, "a.gltf",
         {{"a trigger", gltf(trigger + ", " + node("0, 2, 0", kMotion + collider(0)), "", "0, 1"), 1, "only a trigger"},
          {"a floor", gltf(kGround + ", " + node("0, 2, 0", kMotion + collider(0)), "", "0, 1"), 0, ""}});
+}
+
+BOOST_AUTO_TEST_CASE(a_floor_that_falls) {
+    const auto slab = [](const std::string& y, const std::string& more = "") {
+        return "<body name='slab'><transform><position x='0' y='" + y +
+               "' z='0'/></transform><geom><box sizex='9' sizey='0.4' sizez='9'/></geom>" + more + "</body>";
+    };
+    check(code::PLAN_NOTHING_BELOW, "a.xode",
+          {{"with all others", xode(slab("-0.2") + cube("a", at(0, 0.5, 0)) + cube("b", at(1, 3, 0))), 1,
+            "is it a floor"},
+           {"onto a floor", xode(kFloor + slab("1") + cube("a", at(0, 3, 0))), 0, ""},
+           {"alone", xode(slab("-0.2")), 0, ""},
+           {"one is below it", xode(slab("-0.2") + cube("a", at(0, 0.5, 0)) + cube("b", at(0, -3, 0))), 0, ""},
+           {"as a tower", xode(cube("a", at(0, 0.5, 0)) + cube("b", at(0, 1.5, 0))), 0, ""},
+           {"on wheels",
+            xode(slab("-0.2") + cube("a", at(0, 0.5, 0), hinge("x='0' y='-0.5' z='0'", "", "<link2 body='slab'/>"))), 0,
+            ""},
+           {"without gravity", xode(slab("-0.2") + cube("a", at(0, 0.5, 0)), gravity(0, "y='-1'")), 0, ""}});
+}
+
+BOOST_AUTO_TEST_CASE(a_shelf_that_is_a_trigger) {
+    const auto scene = [](const std::string& shelf, const std::string& y, const std::string& more = "") {
+        return gltf(kGround + R"(, {"translation": [0, )" + y +
+                        R"(, 0], "name": "shelf", "scale": [1, 0.5, 1], "extensions": {"KHR_physics_rigid_bodies": {)" +
+                        shelf + "}}}, " + node("0, 4, 0", kMotion + collider(0)) + more,
+                    "", more.empty() ? "0, 1, 2" : "0, 1, 2, 3");
+    };
+    const std::string trigger = R"("trigger": {"geometry": {"shape": 1}})";
+    check(code::PLAN_NOTHING_BELOW, "a.gltf",
+          {{"a trigger", scene(trigger, "3.2"), 1, "begins above a trigger, \"shelf\""},
+           {"a shelf", scene(collider(1), "3.2"), 0, ""},
+           {"far below", scene(trigger, "1"), 0, ""},
+           {"of the size of a zone", scene(R"("trigger": {"geometry": {"shape": 0}})", "3.2"), 1, ""},
+           {"on a shelf", scene(trigger, "3.2", ", " + node("0, 2.4, 0", collider(0))), 0, ""}});
+}
+
+BOOST_AUTO_TEST_CASE(what_bounces_for_ever) {
+    const auto bounce = [](const std::string& floor, const std::string& crate) {
+        return gltf(node("0, -0.5, 0", collider(1, R"(, "physicsMaterial": 0)")) + ", " +
+                        node("0, 2, 0", kMotion + collider(0, R"(, "physicsMaterial": 1)")),
+                    R"("physicsMaterials": [{"restitution": )" + floor + R"(}, {"restitution": )" + crate + "}]",
+                    "0, 1");
+    };
+    check(code::PLAN_RESTITUTION_HIGH, "a.gltf",
+          {{"both", bounce("1", "1"), 1, "never comes to rest"}, {"one", bounce("1", "0.9"), 0, ""}});
+    const std::string full = "<ext ename='ode'><surface bounce='1'/></ext>";
+    const auto geoms = [](const std::string& floor, const std::string& ball) {
+        return xode("<geom><plane a='0' b='1' c='0' d='0'/>" + floor + "</geom><body>" + at(0, 2, 0) +
+                    "<geom><sphere radius='1'/>" + ball + "</geom></body>");
+    };
+    check(code::PLAN_RESTITUTION_HIGH, "a.xode",
+          {{"both", geoms(full, full), 1, "never comes to rest"}, {"one", geoms("", full), 0, ""}});
+}
+
+BOOST_AUTO_TEST_CASE(speeds_that_look_like_degrees) {
+    const auto spun = [](const std::string& speed) {
+        return gltf(kGround + ", " +
+                        node("0, 2, 0",
+                             R"("motion": {"mass": 1000, "angularVelocity": [0, )" + speed + ", 0]}, " + collider(0)),
+                    "", "0, 1");
+    };
+    check(code::PLAN_UNITS, "a.gltf",
+          {{"720", spun("720"), 1, "720 rad/s, 6875.49 turns per minute; degrees per second would be 12.5664 rad/s"},
+           {"-90", spun("-90"), 1, "turns at 90 rad/s"},
+           {"101", spun("101"), 1, ""},
+           {"a wheel", spun("80"), 0, ""},
+           {"a top", spun("95"), 0, ""}});
+    const auto driven = [](const std::string& speed) {
+        return joined(R"("translation": [1, 0, 0])", R"("translation": [-1, 0, 0])",
+                      kBall + R"(, "drives": [{"type": "angular", "mode": "force", "axis": 0, "damping": 5, )" +
+                          R"("velocityTarget": )" + speed + "}]");
+    };
+    check(code::PLAN_JOINT_DEGREES, "a.gltf",
+          {{"rpm", driven("1500"), 1, "turns at 1500 rad/s"},
+           {"90", driven("90"), 1, ""},
+           {"100", driven("100"), 0, ""}});
+    const auto motor = [](const std::string& speed) {
+        return xode(kFloor + cube("a", at(0, 2, 0), hinge("x='0' y='0.5' z='0'", "FMax='9' Vel='" + speed + "'")));
+    };
+    check(code::PLAN_JOINT_DEGREES, "a.xode",
+          {{"90", motor("90"), 1, "has a motor that turns at 90 rad/s"}, {"20", motor("20"), 0, ""}});
 }
 
 BOOST_AUTO_TEST_CASE(infos_on_all_bodies) {
@@ -182,11 +272,45 @@ BOOST_AUTO_TEST_CASE(filters_that_meet_nothing) {
     check(
         code::PLAN_FILTER_MEETS_NOTHING, "a.gltf",
         {{"both ways", filtered(ground, R"("collisionSystems": ["crates"], "collideWithSystems": ["ground"])"), 0, ""},
-         {"a misspelt name", filtered(ground, R"("collisionSystems": ["crate"], "collideWithSystems": ["ground"])"), 1,
-          "touch nothing"},
+         {"a misspelt name", filtered(ground, R"("collisionSystems": ["crate"], "collideWithSystems": ["ground"])"), 2,
+          "names the system \"crates\", in which nothing is; did you mean \"crate\"?"},
+         {"another case",
+          filtered(ground, R"("collisionSystems": ["crates"], "collideWithSystems": ["Ground", "crates"])"), 2,
+          "did you mean \"ground\"?"},
+         {"names in a row",
+          filtered(R"("collisionSystems": ["layer1"], "collideWithSystems": ["layer2", "layer3"])",
+                   R"("collisionSystems": ["layer2"], "collideWithSystems": ["layer1"])"),
+          0, ""},
          {"a system of nobody", filtered(ground, R"("collisionSystems": ["crates"], "collideWithSystems": ["floor"])"),
           1, "no collider is in \"floor\""},
          {"its kind", filtered(ground, R"("collisionSystems": ["ghosts"], "collideWithSystems": ["ghosts"])"), 1, ""}});
+}
+
+BOOST_AUTO_TEST_CASE(filters_that_meet_nothing_that_stands) {
+    const auto bits = [](const std::string& category, const std::string& collide) {
+        return "<ext ename='ode'><collide category='" + category + "' collide='" + collide + "'/></ext>";
+    };
+    const auto floor = [&](const std::string& own) {
+        return "<geom><plane a='0' b='1' c='0' d='0'/>" + own + "</geom>";
+    };
+    const auto ball = [](const std::string& name, const std::string& x, const std::string& own,
+                         const std::string& more = "") {
+        return "<body name='" + name + "'><transform><position x='" + x +
+               "' y='2' z='0'/></transform><geom><sphere radius='0.4'/>" + own + "</geom>" + more + "</body>";
+    };
+    const std::string only1 = bits("1", "1");
+    const std::string only2 = bits("2", "2");
+    const std::string both = bits("3", "3");
+    check(code::PLAN_FILTER_MEETS_NOTHING, "a.xode",
+          {{"each other only", xode(floor(only1) + ball("a", "0", only2) + ball("b", "1", only2)), 2,
+            "may touch nothing that stands still"},
+           {"all", xode(floor(both) + ball("a", "0", only2) + ball("b", "1", only2)), 0, ""},
+           {"one that lands", xode(floor(only1) + ball("a", "0", both) + ball("b", "1", only2)), 0, ""},
+           {"joined to one that lands",
+            xode(floor(only1) + ball("a", "0", only1) + ball("c", "3", only2) +
+                 ball("b", "1", only2, hinge("x='0' y='0' z='0'", "", "<link2 body='a'/>"))),
+            0, ""},
+           {"no floor", xode(ball("a", "0", only2) + ball("b", "1", only2)), 0, ""}});
 }
 
 BOOST_AUTO_TEST_CASE(masses_that_do_not_fit) {
@@ -299,6 +423,23 @@ BOOST_AUTO_TEST_CASE(joints_far_away) {
            {"between", between("x='-1' y='0' z='0'"), 0, ""},
            {"a wide bow", between("x='0' y='10' z='0'"), 0, ""},
            {"far from both", between("x='0' y='60' z='0'"), 1, ""}});
+}
+
+BOOST_AUTO_TEST_CASE(joints_on_another_body) {
+    const auto rope = [](const std::string& one, const std::string& other, double x = 2.5) {
+        std::string text = kFloor;
+        for (int i = 0; i < 5; ++i) text += cube("seg" + std::to_string(i), at(1.0 * i, 4, 0));
+        const std::string second = other.empty() ? "" : "<link2 body='" + other + "'/>";
+        return xode(text + "<joint><link1 body='" + one + "'/>" + second + "<ball><anchor x='" + std::to_string(x) +
+                    "' y='4' z='0' absolute='true'/></ball></joint>");
+    };
+    check(code::PLAN_JOINT_FAR, "a.xode",
+          {{"its bodies", rope("seg2", "seg3"), 0, ""},
+           {"the one before", rope("seg1", "seg3"), 1,
+            "1 m outside of body \"seg1\", which it joins, and on body \"seg2\""},
+           {"to the world", rope("seg0", "", 2.2), 1, "on body \"seg2\""},
+           {"to the world, where nothing else is", rope("seg4", "", 6), 0, ""},
+           {"between", rope("seg1", "seg3", 2), 0, ""}});
 }
 
 BOOST_AUTO_TEST_CASE(joints_that_do_nothing) {

@@ -78,8 +78,11 @@ BOOST_AUTO_TEST_CASE(densities_that_no_material_has) {
 }
 
 BOOST_AUTO_TEST_CASE(all_that_moves_is_as_large_as_houses) {
-    checkCrate(crate("50", "20e6"), {"is 50 m large"});
-    checkCrate(crate("50", "20e6", "0"), {});
+    checkCrate(crate("50", ""), {"is 50 m long"});
+    checkCrate(crate("50", "", "0"), {});
+    checkCrate(crate("50", "20e5"), {"is 50 m long"});
+    // A stated mass that fits.
+    checkCrate(crate("50", "20e6"), {});
     checkCrate(crate("19", "1e6"), {});
 }
 

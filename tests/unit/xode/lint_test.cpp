@@ -151,8 +151,73 @@ BOOST_AUTO_TEST_CASE(angles_beyond_a_turn_without_aformat) {
     log.check();
     log.allow(code::XODE_LINT_MASS);
     static_cast<void>(lint(turned("<euler x='0' y='45' z='0' aformat='radians'/>"), log));
-    static_cast<void>(lint(turned("<euler x='0' y='6' z='0'/>"), log));
     static_cast<void>(lint(turned("<euler x='0' y='45' z='0' aformat='degrees'/>"), log));
+}
+
+BOOST_AUTO_TEST_CASE(angles_that_look_like_the_other_unit) {
+    struct Angle {
+        const char* written;
+        const char* said;  // nullptr: nothing
+    };
+    const std::vector<Angle> angles{
+        {"angle='5'", "turns by 286.479 degrees; if the number were degrees, by 5"},
+        {"angle='-4.5'", "turns by 257.831 degrees; if the number were degrees, by 4.5"},
+        {"angle='30'", "turns by 1718.87 degrees; if the number were degrees, by 30"},
+        {"angle='3'", nullptr},
+        {"angle='4.7124'", nullptr},
+        {"angle='3.1416'", nullptr},
+        {"angle='6' aformat='radians'", nullptr},
+        {"angle='0.349' aformat='degrees'", "turns by 0.349 degrees; if the number were radians, by 19.9962"},
+        {"angle='0.35' aformat='degrees'", "if the number were radians, by 20.0535"},
+        {"angle='-0.7853981633974483' aformat='degrees'", "if the number were radians, by 45"},
+        {"angle='0.523' aformat='degrees'", "if the number were radians, by 29.9657"},
+        {"angle='1.57' aformat='degrees'", "if the number were radians, by 89.9544"},
+        {"angle='3.14159' aformat='degrees'", "if the number were radians, by 180"},
+        {"angle='0.1' aformat='degrees'", nullptr},
+        {"angle='0.5' aformat='degrees'", nullptr},
+        {"angle='0.25' aformat='degrees'", nullptr},
+        {"angle='1.92' aformat='degrees'", nullptr},
+        {"angle='2.5' aformat='degrees'", nullptr},
+        {"angle='20' aformat='degrees'", nullptr},
+        {"angle='0' aformat='degrees'", nullptr},
+        {"angle='90' aformat='degrees'", nullptr}};
+    for (const Angle& angle : angles) {
+        DiagnosticLog log;
+        static_cast<void>(lint("<group><transform><rotation><axisangle x='0' y='1' z='0' " +
+                                   std::string(angle.written) + "/></rotation></transform></group>",
+                               log));
+        BOOST_TEST_CONTEXT(angle.written) {
+            BOOST_TEST(log.entries().size() == (angle.said != nullptr ? 1U : 0U));
+            if (angle.said != nullptr && !log.entries().empty()) {
+                BOOST_TEST(log.entries().front().message.find(angle.said) != std::string::npos,
+                           log.entries().front().message);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_anchor_beside_its_body_that_would_be_on_it) {
+    struct Anchor {
+        const char* written;
+        bool told;
+        XodeDialect dialect = XodeDialect::Spec;
+    };
+    const std::vector<Anchor> anchors{{"x='2' y='1.1' z='0'", true},
+                                      {"x='-1' y='0' z='0'", false},
+                                      {"x='-1.3' y='0' z='0'", false},  // beside it, and so it would be in the world
+                                      {"x='0' y='3' z='0'", false},     // it hangs
+                                      {"x='2' y='1.1' z='0'", false, XodeDialect::PyOde},
+                                      {"x='-1' y='0' z='0'", true, XodeDialect::PyOde},
+                                      {"x='0' y='0' z='0'", false, XodeDialect::PyOde}};
+    for (const Anchor& anchor : anchors) {
+        DiagnosticLog log;
+        static_cast<void>(
+            lint("<body name='wing'><transform><position x='3' y='1.1' z='0'/></transform>"
+                 "<geom><box sizex='2' sizey='1.8' sizez='0.08'/></geom><joint><hinge><anchor " +
+                     std::string(anchor.written) + "/><axis x='0' y='1' z='0'/></hinge></joint></body>",
+                 log, anchor.dialect));
+        BOOST_TEST(log.has(code::XODE_LINT_ANCHOR_FAR) == anchor.told, anchor.written);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_joint_before_its_body) {
