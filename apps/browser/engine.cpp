@@ -18,6 +18,7 @@
 #include "output/info_json.hpp"
 #include "output/options_json.hpp"
 #include "output/probe_json.hpp"
+#include "output/scene_of_run.hpp"
 #include "page/motion.hpp"
 #include "page/page.hpp"
 #include "page/readings.hpp"
@@ -376,7 +377,7 @@ void Engine::stopRecording() {
 
 bool Engine::saveRecording(const std::string& file) {
     written_.clear();
-    return simulation_ && recorder_.hasFrames() && recorder_.save(simulation_->scene(), file, written_);
+    return simulation_ && recorder_.hasFrames() && recorder_.save(sceneOfRun(*simulation_), file, written_);
 }
 
 std::string Engine::recordedPage() {

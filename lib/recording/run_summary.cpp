@@ -199,7 +199,7 @@ private:
         if (someSleep || resting < kMany || 2 * resting < bodies_.size()) return;
         log.report(code::SIM_SLEEP_OFF, {},
                    std::to_string(resting) + " of " + std::to_string(bodies_.size()) +
-                       " bodies rest at the end, and none of them may sleep");
+                       " bodies rest at the end, and none of them may sleep: --auto-disable");
     }
 
     [[nodiscard]] const SimulationWorld& worldOf(std::size_t number) const {

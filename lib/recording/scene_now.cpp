@@ -8,6 +8,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "plan/draft.hpp"
+#include "recording/gravity_now.hpp"
 #include "recording/transforms.hpp"
 #include "simulation/impl.hpp"
 #include "world/ode_eigen.hpp"
@@ -249,8 +250,11 @@ void addBodies(const SimulationWorld& world, LiveBodies& bodies) {
 Scene sceneNow(const Simulation& simulation, DiagnosticLog& log) {
     LiveBodies bodies;
     for (const auto& world : simulation.impl_->worlds) addBodies(*world, bodies);
-    if (bodies.empty()) return simulation.scene();
-    return StateWriter(simulation.scene(), simulation.impl_->options.plan, std::move(bodies), log).write();
+    const Scene& scene = simulation.scene();
+    Scene now =
+        bodies.empty() ? scene : StateWriter(scene, simulation.impl_->options.plan, std::move(bodies), log).write();
+    for (const auto& world : simulation.impl_->worlds) writeGravity(*world, now);
+    return now;
 }
 
 }  // namespace orrery

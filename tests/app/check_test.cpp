@@ -128,6 +128,16 @@ BOOST_AUTO_TEST_CASE(a_scene_without_a_baseline_fails) {
     BOOST_TEST(contains(output.err, "CHECK_BASELINE_MISSING"), output.err);
 }
 
+BOOST_AUTO_TEST_CASE(a_scene_without_a_baseline_has_its_findings_told) {
+    std::string scene(kBallScene);
+    scene.replace(scene.find("y=\"5\""), 5, "y=\"0\"");
+    write("new.xode", scene);
+    const Output output = runProgram(*this, {"check", "new.xode"});
+    BOOST_TEST(output.status == 1);
+    BOOST_TEST(contains(output.err, "warning[SIM_OVERLAP]"), output.err);
+    BOOST_TEST(contains(output.err, "CHECK_BASELINE_MISSING"), output.err);
+}
+
 BOOST_AUTO_TEST_CASE(a_baseline_elsewhere_may_be_named) {
     fs::rename(path() / "scenes/ball.xode.baseline", path() / "b.json");
     BOOST_TEST(runProgram(*this, {"check", "scenes/ball.xode", "--baseline", "b.json"}).status == 0);
@@ -145,6 +155,15 @@ BOOST_AUTO_TEST_CASE(results_as_junit) {
     BOOST_TEST(contains(xml, "tests=\"3\" failures=\"1\""), xml);
     BOOST_TEST(contains(xml, "<testcase classname=\"orrery check\" name=\"scenes/new.xode\""), xml);
     BOOST_TEST(contains(xml, "<failure message=\"has no baseline"), xml);
+}
+
+BOOST_AUTO_TEST_CASE(a_malformed_scene_fails_with_its_own_errors) {
+    write("cut.xode", "<xode><world>");
+    const Output output = runProgram(*this, {"check", "cut.xode", "--junit", "out.xml"});
+    BOOST_TEST(output.status == 3);
+    BOOST_TEST(contains(output.out, "FAILED cut.xode: cannot be read: "), output.out);
+    const std::string xml = fileBytes(path() / "out.xml");
+    BOOST_TEST(contains(xml, "type=\"XML_MALFORMED\">cut.xode:1:"), xml);
 }
 
 BOOST_AUTO_TEST_CASE(results_as_json) {

@@ -38,6 +38,28 @@ BOOST_AUTO_TEST_CASE(of_a_run_are_on_its_page) {
     BOOST_TEST(page.find("PLAN_GRAVITY_DEFAULT", findings) == std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(of_a_run_that_are_infos_are_below_its_table) {
+    std::string scene = "<xode version='1.0r23'><world><space><geom><plane a='0' b='1' c='0' d='0'/></geom>";
+    for (int i = 0; i < 20; ++i) {
+        const std::string number = std::to_string(i);
+        scene += "<body name='b" + number + "'><transform><position x='" + number +
+                 "' y='0.25' z='0'/></transform><linearVel x='0' y='0' z='" + (i < 8 ? "1" : "0") +
+                 "'/><geom><sphere radius='0.25'/></geom><mass><mass_shape density='500'>"
+                 "<sphere radius='0.25'/></mass_shape></mass></body>";
+    }
+    write("balls.xode", scene + "</space></world></xode>");
+    const Output output = runProgram(*this, {"run", "balls.xode"});
+    BOOST_TEST(output.status == 0);
+    const std::size_t table = output.out.find("state hash");
+    const std::size_t info = output.out.find("info[SIM_BODY_RESTLESS]: body \"b0\" rolls on at ");
+    BOOST_TEST_REQUIRE(info != std::string::npos, output.out);
+    BOOST_TEST(info > table);
+    BOOST_TEST(contains(output.out, "body \"b4\" rolls on"), output.out);
+    BOOST_TEST(!contains(output.out, "body \"b5\" rolls on"), output.out);
+    BOOST_TEST(contains(output.out, "\nand 3 more SIM_BODY_RESTLESS\n"), output.out);
+    BOOST_TEST(runProgram(*this, {"run", "balls.xode", "-d", "0.1", "--quiet"}).out.empty());
+}
+
 BOOST_AUTO_TEST_CASE(of_a_check_are_told) {
     const Output output = runProgram(*this, {"check", "past.xode", "--update", "--duration", "3"});
     BOOST_TEST(output.status == 0);

@@ -48,6 +48,16 @@ BOOST_AUTO_TEST_CASE(the_table_closes_the_run) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_saved_scene_has_the_gravity_of_the_run) {
+    BOOST_TEST(runProgram(*this, {"run", "ball.xode", "-d", "0.1", "-q", "--gravity", "0,-1.62,0", "--save-as",
+                                  "moon.xode", "-o", "moon.glb"})
+                   .status == 0);
+    for (const char* file : {"moon.xode", "moon.glb"}) {
+        const Output output = runProgram(*this, {"probe", file, "--at", "0,5,0", "--json"});
+        BOOST_TEST(contains(output.out, "-1.62"), output.out);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_body_that_falls_through_the_ground_is_told) {
     std::string scene(kBallScene);
     const std::string shape = R"(<geom name="ball shape"><sphere radius="0.5"/></geom>)";

@@ -433,6 +433,25 @@ BOOST_AUTO_TEST_CASE(what_animations_move_stays_as_written) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(gravity_is_that_of_the_simulation) {
+    for (const bool stated : {false, true}) {
+        SceneBuilder make;
+        addSpinner(make, make.root(), "body", {});
+        Scene scene = make.build();
+        if (stated) scene.edit().gravity = WorldGravity{9.81, Vector3{0, -1, 0}, {}};
+        DiagnosticLog log;
+        SimulationOptions options;
+        options.plan.gravityOverride = Vector3{0, 0, -1.62};
+        Simulation moon(scene, options, log);
+        const Simulation again(sceneNow(moon, log), {}, log);
+        BOOST_TEST((again.plan().worlds[0].gravity == Vector3{0, 0, -1.62}));
+        moon.gravity().setWorld({});
+        BOOST_TEST((Simulation(sceneNow(moon, log), {}, log).plan().worlds[0].gravity == Vector3{}));
+        const Simulation usual(scene, {}, log);
+        BOOST_TEST(!firstDifference(sceneNow(usual, log), scene).has_value());
+    }
+}
+
 BOOST_AUTO_TEST_CASE(other_scenes_in_the_simulation_are_passed_over) {
     SceneBuilder make;
     addSpinner(make, make.root(), "body", {});

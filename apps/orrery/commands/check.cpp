@@ -96,6 +96,12 @@ struct Stopping {
                     }};
 };
 
+// All that needs no step, as `validate` has it.
+void checkStart(const SceneFile& file, const BaselineRun& run, DiagnosticLog& log) {
+    const Simulation simulation(file.scene, run.simulation, log);
+    checkSprings(simulation.plan(), file.scene, run.dt / std::max(1, run.simulation.substeps), log);
+}
+
 // Nothing where there is nothing to simulate, or the run was stopped; `verdict` says which.
 std::optional<Baseline> simulate(SceneFile& file, const BaselineRun& run, Stopping& stopping, Verdict& verdict) {
     DiagnosticLog& log = verdict.log;
@@ -180,12 +186,22 @@ bool isWithinSteps(const Baseline& baseline, const CheckOptions& options, Verdic
     return false;
 }
 
+// "cannot be read: <code>: <message>"
+std::string firstError(const DiagnosticLog& log) {
+    const auto& all = log.entries();
+    const auto error =
+        std::find_if(all.begin(), all.end(), [](const auto& d) { return d.severity == Severity::Error; });
+    std::string text = "cannot be read";
+    if (error != all.end()) text += ": " + error->message + " (" + std::string(infoOf(error->code).name) + ')';
+    return text;
+}
+
 void checkScene(const CheckOptions& options, Stopping& stopping, Verdict& verdict) {
     SceneFile file(verdict.scene, options.read);
     append(file.log, verdict.log);
     verdict.source = file.scene.source();
     if (!file.hasScene()) {
-        verdict.outcome = "cannot be read";
+        verdict.outcome = firstError(file.log);
         verdict.status = ExitStatus::FileTrouble;
         return;
     }
@@ -199,6 +215,7 @@ void checkScene(const CheckOptions& options, Stopping& stopping, Verdict& verdic
         baseline = readBaseline(verdict.baseline, options.update ? ignored : verdict.log, members);
     }
     if (!baseline && !options.update) {
+        checkStart(file, runOf(options, baseline), verdict.log);
         verdict.outcome = "has no baseline that can be read (--update makes one)";
         return;
     }
@@ -248,12 +265,23 @@ Json verdictJson(const Verdict& verdict) {
     return object;
 }
 
+// The first error is the kind of the failure, all of them are its text.
+void setErrors(const DiagnosticLog& log, JunitCase& one) {
+    for (const Diagnostic& each : log.entries()) {
+        if (each.severity != Severity::Error) continue;
+        if (one.type.empty()) one.type = infoOf(each.code).name;
+        one.text += orrery::toText(each) + '\n';
+    }
+}
+
 bool writeJunit(const std::vector<Verdict>& verdicts, const std::string& file) {
     std::vector<JunitCase> cases;
     cases.reserve(verdicts.size());
     for (const Verdict& verdict : verdicts) {
-        cases.push_back({verdict.scene, verdict.seconds,
-                         verdict.good ? std::string() : changesText(verdict.changes) + verdict.outcome});
+        JunitCase& one = cases.emplace_back(verdict.scene, verdict.seconds);
+        if (verdict.good) continue;
+        one.failure = changesText(verdict.changes) + verdict.outcome;
+        setErrors(verdict.log, one);
     }
     DiagnosticLog log;
     const bool written = writeFile(file, junitText("orrery check", cases), log);

@@ -400,7 +400,7 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     if (options.json) {
         print(resultJson(simulation, result, options, file.log));
     } else if (!options.quiet && !isToStandardOutput(options.records)) {
-        tell(resultText(simulation, result, options, file.log));
+        tell(resultText(simulation, result, options, file.log) + findingsText(file.log));
     }
     if (result.stoppedBy != 0) return sayStopped(result, simulation, options);
     return exitStatus(file.log, file.name);

@@ -101,6 +101,26 @@ void printDiagnostics(DiagnosticLog& log, const Listing& listing) {
     }
 }
 
+std::string findingsText(const DiagnosticLog& log) {
+    std::map<Code, Alike> codes;
+    std::string text;
+    for (const Diagnostic& diagnostic : log.entries()) {
+        if (diagnostic.severity != Severity::Info || diagnostic.code.room != CodeRoom::Sim) continue;
+        Alike& alike = codes[diagnostic.code];
+        if (alike.listed == kMostAlike) {
+            ++alike.more;
+            continue;
+        }
+        ++alike.listed;
+        text += toText(diagnostic) + '\n';
+    }
+    for (const auto& [code, alike] : codes) {
+        if (alike.more == 0) continue;
+        text += "and " + std::to_string(alike.more) + " more " + std::string(infoOf(code).name) + '\n';
+    }
+    return text.empty() ? text : '\n' + text;
+}
+
 void append(const DiagnosticLog& from, DiagnosticLog& to, const std::function<std::string(const Diagnostic&)>& found) {
     for (const Diagnostic& each : from.entries()) {
         to.report(each.severity, each.code, each.place, each.message, {found(each), each.expected});

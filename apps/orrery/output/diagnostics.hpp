@@ -20,6 +20,9 @@ struct Listing {
 // and below the first error or warning of a code what to do about it.
 void printDiagnostics(DiagnosticLog& log, const Listing& listing);
 
+// The infos on how a scene moved, below the table of its run: a line each, of a code at most five. "" without any.
+[[nodiscard]] std::string findingsText(const DiagnosticLog& log);
+
 // Adds the diagnostics of `from` to `to`.
 void append(const DiagnosticLog& from, DiagnosticLog& to);
 // The same with other values of Diagnostic::found.

@@ -33,9 +33,11 @@ std::string junitText(std::string_view suite, const std::vector<JunitCase>& case
         node.append_attribute("classname").set_value(std::string(suite).c_str());
         node.append_attribute("name").set_value(one.name.c_str());
         node.append_attribute("time").set_value(rounded(one.seconds).c_str());
-        if (!one.failure.empty()) {
-            node.append_child("failure").append_attribute("message").set_value(one.failure.c_str());
-        }
+        if (one.failure.empty()) continue;
+        pugi::xml_node failure = node.append_child("failure");
+        failure.append_attribute("message").set_value(one.failure.c_str());
+        if (!one.type.empty()) failure.append_attribute("type").set_value(one.type.c_str());
+        if (!one.text.empty()) failure.text().set(one.text.c_str());
     }
     TextWriter out;
     document.save(out, "  ");

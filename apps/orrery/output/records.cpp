@@ -16,6 +16,7 @@
 #include "orrery/formats/format.hpp"
 #include "output/record_tables.hpp"
 #include "output/say.hpp"
+#include "output/scene_of_run.hpp"
 #include "page/page.hpp"
 #include "scene_file.hpp"
 
@@ -85,7 +86,7 @@ void saveAsPage(const SaveJob& job) {
 }
 
 void saveAsGlb(const SaveJob& job) {
-    saveAnimation(job.run.simulation.scene(), job.run.recording, job.file, job.log);
+    saveAnimation(sceneOfRun(job.run.simulation), job.run.recording, job.file, job.log);
 }
 
 struct RecordFormat {

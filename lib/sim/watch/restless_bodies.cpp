@@ -72,6 +72,12 @@ RestlessBodies::RestlessBodies(const SimulationWorld& world) : world_(world), lo
     watched_.resize(looks_.size());
 }
 
+double RestlessBodies::energyOf(std::size_t body) const {
+    const dBodyID id = world_.bodies[body].id;
+    return strength_ * world_.bodies[body].gravityFactor * up_.dot(vectorOf(dBodyGetPosition(id))) +
+           squared(dBodyGetLinearVel(id)) / 2;
+}
+
 void RestlessBodies::beginWindow(std::size_t body) {
     const dBodyID id = world_.bodies[body].id;
     Window& now = watched_[body].now;
@@ -80,6 +86,7 @@ void RestlessBodies::beginWindow(std::size_t body) {
     now.highest = up_.dot(now.begin);
     now.speedAtBegin = lengthOf(dBodyGetLinearVel(id));
     now.turningAtBegin = lengthOf(dBodyGetAngularVel(id));
+    now.energyAtBegin = energyOf(body);
     now.rising = up_.dot(vectorOf(dBodyGetLinearVel(id)));
     now.wasRising = now.rising > 0;
 }
@@ -95,7 +102,7 @@ void RestlessBodies::add(std::size_t body, double passed) {
     now.speedAtEnd = velocity.norm();
     now.turningAtEnd = lengthOf(dBodyGetAngularVel(id));
     const double pull = strength_ * world_.bodies[body].gravityFactor;
-    now.energy = pull * up_.dot(now.end) + velocity.squaredNorm() / 2;
+    now.energy = energyOf(body);
     const double rising = up_.dot(velocity);
     const double fall = pull * passed;
     ++now.looks;
@@ -147,10 +154,13 @@ std::string RestlessBodies::whyOf(std::size_t body) const {
     const double climbed = std::abs(up_.dot(last.end - last.begin));
     // A body that rocks rises and falls too, but does not fly.
     const bool flies = 2 * last.flies > last.looks && 2 * before.flies > before.looks;
-    if (flies && last.bounces > 0 && before.bounces > 0 && last.energy > 0 && extent > kInPlace) {
+    if (flies && last.bounces + before.bounces > 0 && last.energy > 0 && extent > kInPlace) {
         const double pull = strength_ * world_.bodies[body].gravityFactor;
         const double floor = pull * std::min(up_.dot(last.least), up_.dot(before.least));
-        const double left = (last.energy - floor) / std::max(before.energy - floor, 1e-12);
+        // A body that flies high bounces in one of the windows only.
+        const bool isInBoth = last.bounces > 0 && before.bounces > 0;
+        const double was = isInBoth ? before.energy : before.energyAtBegin;
+        const double left = (last.energy - floor) / std::max(was - floor, 1e-12);
         if (left > kBackUp && left < 1 / kBackUp) return "bounces on to the same height: its restitution is near 1";
         return {};
     }

@@ -35,7 +35,8 @@ private:
         double turningAtBegin = 0;                        // rad/s
         double turningAtEnd = 0;                          // rad/s
         double highest = 0;                               // m, against gravity
-        double energy = 0;                                // J/kg at the end, of place and speed
+        double energyAtBegin = 0;                         // J/kg, of place and speed
+        double energy = 0;                                // J/kg at the end
         int bounces = 0;                                  // times that it began to rise
         double rising = 0;                                // m/s, against gravity, at the last look
         int looks = 0;
@@ -47,6 +48,7 @@ private:
         Window now, last, before;
     };
     void beginWindow(std::size_t body);
+    [[nodiscard]] double energyOf(std::size_t body) const;  // J/kg, of place and speed
     // `passed`: s, since the last look.
     void add(std::size_t body, double passed);
     [[nodiscard]] std::string whyOf(std::size_t body) const;

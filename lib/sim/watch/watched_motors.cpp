@@ -31,6 +31,10 @@ constexpr double kLongTime = 0.25;    // s
 constexpr double kNearer = 0.98;      // share of its least miss by which a motor comes nearer to its target ...
 constexpr double kFurther = 2;        // ... in the last half of the run, and by which it may go away again
 constexpr double kLastShare = 0.1;    // of the run: its end
+constexpr double kSlip = 0.2;         // rad, from which on a joint slips from its hold ...
+constexpr double kSlipAlong = 0.1;    // ... and m
+constexpr double kTurn = 2 * std::numbers::pi;  // rad: a wheel goes farther against its friction ...
+constexpr double kSlipMost = 5;                 // ... and m
 
 std::optional<AxisForces> ownForces(const SimulationWorld& world, const AxisOf& axis) {
     return world.ownStep ? world.ownStep->forcesAlong(axis) : std::nullopt;
@@ -183,6 +187,7 @@ void WatchedMotors::look(double now) {
         if (seen.atLimit) summary.atLimit += passed;
         if (seen.tooWeak) watched.tooWeak += passed;
         if (seen.tooWeak) watched.weakAt = now;
+        if (seen.tooWeak && seen.holds) watched.slipped += seen.missing * passed;
         watched.missing = seen.missing;
         watched.holds = seen.holds;
         watched.toPlace = seen.toPlace;
@@ -261,15 +266,24 @@ bool WatchedMotors::isSaturated(std::size_t number) const {
            (watched.holds || !comesNearer);
 }
 
+bool WatchedMotors::slips(std::size_t number) const {
+    const bool angular = watched_[number].planned.actuator.angular;
+    const double slipped = watched_[number].slipped;
+    return slipped > (angular ? kSlip : kSlipAlong) && slipped < (angular ? kTurn : kSlipMost);
+}
+
 void WatchedMotors::report(DiagnosticLog& log) const {
     for (std::size_t i = 0; i < watched_.size(); ++i) {
-        if (!isSaturated(i)) continue;
-        log.report(watched_[i].holds ? Severity::Info : Severity::Warning, code::SIM_MOTOR_SATURATED,
-                   placeOf(*watched_[i].scene, watched_[i].planned.actuator.joint.node), textOf(i));
+        const bool slipped = slips(i);
+        if (!slipped && !isSaturated(i)) continue;
+        const bool mayBeFriction = watched_[i].holds && !slipped;
+        log.report(mayBeFriction ? Severity::Info : Severity::Warning, code::SIM_MOTOR_SATURATED,
+                   placeOf(*watched_[i].scene, watched_[i].planned.actuator.joint.node),
+                   slipped ? slipOf(i) : textOf(i));
     }
 }
 
-std::string WatchedMotors::textOf(std::size_t number) const {
+std::string WatchedMotors::nameOf(std::size_t number) const {
     static constexpr std::array<std::string_view, 3> kAxes{"x", "y", "z"};
     const Watched& watched = watched_[number];
     const Actuator& actuator = watched.planned.actuator;
@@ -277,9 +291,22 @@ std::string WatchedMotors::textOf(std::size_t number) const {
     std::string text = isDrive ? "the drive " : "the motor ";
     text += actuator.angular ? "about " : "along ";
     text += isDrive ? std::string(kAxes.at(actuator.axis)) : "axis " + std::to_string(actuator.axis + 1);
-    text += " of " + describe(*watched.scene, actuator.joint.node, "joint") + " was at its greatest force, " +
-            toRoundedText(summaries_[number].most) + (actuator.angular ? " N m, " : " N, ") + "for " +
-            toRoundedText(std::round(100 * watched.tooWeak / (last_ - began_))) + " % of the run, and ";
+    return text + " of " + describe(*watched.scene, actuator.joint.node, "joint");
+}
+
+std::string WatchedMotors::slipOf(std::size_t number) const {
+    const bool angular = watched_[number].planned.actuator.angular;
+    return nameOf(number) + " is to hold it and slips: it moved by " +
+           toRoundedText(std::round(100 * watched_[number].slipped) / 100) + (angular ? " rad" : " m") +
+           " against its greatest force, " + toRoundedText(summaries_[number].most) + (angular ? " N m" : " N");
+}
+
+std::string WatchedMotors::textOf(std::size_t number) const {
+    const Watched& watched = watched_[number];
+    const Actuator& actuator = watched.planned.actuator;
+    std::string text = nameOf(number) + " was at its greatest force, " + toRoundedText(summaries_[number].most) +
+                       (actuator.angular ? " N m, " : " N, ") + "for " +
+                       toRoundedText(std::round(100 * watched.tooWeak / (last_ - began_))) + " % of the run, and ";
     if (watched.holds) return text + "was moved all the same; its target is to stand still, as that of friction is";
     text += "misses its target by " + toRoundedText(watched.missing) + (actuator.angular ? " rad" : " m");
     return text + (watched.toPlace ? "" : "/s");

@@ -32,6 +32,7 @@ private:
         double leastAt = 0;      // ... and s, when that was
         double tooWeak = 0;      // s: at its greatest force without reaching its target ...
         double weakAt = -1;      // s, when it was so last
+        double slipped = 0;      // rad or m: its way at its greatest force, while it was to stand still
         bool holds = false;      // its target is to stand still
         bool toPlace = false;    // its target is a position
     };
@@ -51,6 +52,10 @@ private:
     [[nodiscard]] static Now jointNow(const SimulationWorld& world, std::uint32_t number, std::size_t axis);
     [[nodiscard]] static Now driveNow(const SimulationWorld& world, std::uint32_t number, std::size_t drive);
     [[nodiscard]] bool isSaturated(std::size_t number) const;
+    // From its hold, farther than a jolt moves it and not so far as what friction brakes.
+    [[nodiscard]] bool slips(std::size_t number) const;
+    [[nodiscard]] std::string nameOf(std::size_t number) const;
+    [[nodiscard]] std::string slipOf(std::size_t number) const;
     [[nodiscard]] std::string textOf(std::size_t number) const;
 
     std::vector<Watched> watched_;

@@ -68,6 +68,10 @@ BOOST_AUTO_TEST_CASE(a_body_that_never_rests_is_told_with_its_reason) {
     BOOST_TEST(has(whyRestless(0.5, 0, [&](auto& make) { ball(make, 0.5, 1, 0); }), "rolls on at"));
     BOOST_TEST(has(whyRestless(0.5, 1, [&](auto& make) { ball(make, 2, 0, 1); }), "bounces on"));
     BOOST_TEST(whyRestless(0.5, 0.5, [&](auto& make) { ball(make, 2, 0, 0.5); }).empty());
+    // In five seconds it comes down twice.
+    const Scene high = onPlane(0.5, 1, [&](auto& make) { ball(make, 6, 0, 1); });
+    BOOST_TEST(messagesOf(high, code::SIM_BODY_RESTLESS, 5).size() == 1U);
+    BOOST_TEST(whyRestless(0.5, 0.7, [&](auto& make) { ball(make, 6, 0, 0.7); }).empty());
     // Half of gravity pulls it.
     const auto light = [&](SceneBuilder& make) {
         ball(make, 2, 0, 1);

@@ -179,6 +179,8 @@ private:
 /// - enabled says whether a dynamic body is awake, in XODE and in scenes made by hand. glTF and G4MF have no such
 ///   member, and their bodies begin awake.
 ///
+/// The gravity of each world is the present one: of PlanOptions::gravityOverride, or as Gravity::setWorld() left it.
+///
 /// A value that still equals the planned value bit for bit is not touched. So for a simulation without a step the copy
 /// equals the scene, and saving it gives the same bytes. All other values agree with the simulation except for
 /// rounding. Animations begin again in the saved scene, and their nodes are as the author wrote them.

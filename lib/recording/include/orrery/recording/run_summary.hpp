@@ -106,7 +106,7 @@ public:
     [[nodiscard]] std::span<const JointSummary> joints() const;
     [[nodiscard]] const ContactsSummary& contacts() const;
     /// Reports SIM_BODY_LOST: a warning, or an info where nothing in the scene stands still; SIM_MOTOR_SATURATED: a
-    /// warning, or an info for motors whose target is to stand still; SIM_JOINT_GAP and SIM_CONTACT_DEEP; and, as
+    /// warning, or an info for motors that may be meant as friction; SIM_JOINT_GAP and SIM_CONTACT_DEEP; and, as
     /// infos, SIM_BODY_RESTLESS and SIM_SLEEP_OFF.
     void report(DiagnosticLog& log) const;
 
