@@ -123,8 +123,8 @@ private:
     void checkTurn(const Node& node) {
         const auto* turn = node.transform.rotation ? std::get_if<Quaternion>(&*node.transform.rotation) : nullptr;
         if (turn == nullptr || toldTurn_ || !(node.body || node.collider)) return;
-        constexpr double kOblique = 0.92;  // cosine of half of the turn that may be meant: up to 46 degrees
-        constexpr double kAboutX = 0.965;  // 30 degrees
+        constexpr double kOblique = 0.75;  // cosine of half of the turn that may be meant: up to 83 degrees
+        constexpr double kAboutX = 0.92;   // up to 46 degrees
         constexpr double kNoise = 1e-3;
         const auto isZero = [](double value) { return std::abs(value) < kNoise; };
         const bool isOblique = isZero(turn->w) && isZero(turn->y) != isZero(turn->z);

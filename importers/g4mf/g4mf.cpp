@@ -106,6 +106,7 @@ void read(Import& import) {
     checkExtensions(import);
     checkNames(import);
     checkKeys(import);
+    checkExtras(import);
     checkExtensionsUsed(import);
     import.buffers.check();
     import.accessors.check();

@@ -45,6 +45,7 @@ struct Import {
 
 void checkKeys(Import& import);            // keys.cpp: of all objects of the file
 void checkExtensionsUsed(Import& import);  // extensions that no list has
+void checkExtras(Import& import);          // physics of nodes in their extras
 void nameMeshes(Import& import);           // meshes.cpp: every mesh into the table, its data not read
 bool loadMesh(Import& import, std::uint32_t index, bool needsTriangles);  // once; false with a diagnostic
 void readShapes(Import& import);                                          // shapes.cpp

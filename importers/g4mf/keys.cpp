@@ -114,6 +114,19 @@ void checkKeys(Import& import) {
     });
 }
 
+void checkExtras(Import& import) {
+    const JsonValue nodes = import.root["nodes"];
+    if (!nodes.isArray()) return;
+    for (JsonValue node = nodes.first(); node; node = node.next()) {
+        const JsonValue extras = node.isObject() ? node["extras"] : JsonValue();
+        const JsonValue physics = extras.isObject() ? extras["physics"] : JsonValue();
+        if (!physics.isObject()) continue;
+        return import.diagnostics.report(code::GLTF_EXTRAS_PHYSICS, physics,
+                                         "physics stands in extras, where it is kept and not used",
+                                         "the same in the node itself");
+    }
+}
+
 void checkExtensionsUsed(Import& import) {
     const auto& used = import.scene.extensionsUsed;
     std::unordered_set<std::string> reported(used.begin(), used.end());

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <variant>
 #include <vector>
@@ -21,26 +22,29 @@ public:
     explicit Extras(Import& import) : import_(import) {}
 
     void check() {
-        visit(import_.root["extras"]);
+        visit(import_.root["extras"], "extras");
         for (const char* list : {"scenes", "nodes", "meshes"}) {
             const JsonValue objects = import_.root[list];
             if (!objects.isArray()) continue;
             for (JsonValue object = objects.first(); object; object = object.next()) {
-                if (object.isObject()) visit(object["extras"]);
+                if (!object.isObject()) continue;
+                visit(object["extras"], "extras");
+                // Only the document and nodes have such extensions.
+                if (std::string_view(list) != "nodes") visit(object["extensions"], "the extensions of a scene or mesh");
             }
         }
     }
 
 private:
-    void visit(JsonValue extras) {
-        if (!extras.isObject()) return;
-        for (JsonValue member = extras.first(); member; member = member.next()) {
-            if (member.keyEquals("extensions")) visit(member);
+    void visit(JsonValue object, const char* place) {
+        if (!object.isObject()) return;
+        for (JsonValue member = object.first(); member; member = member.next()) {
+            if (member.keyEquals("extensions")) visit(member, place);
             const std::string key = member.key();
             if (!isOfPhysics(key) || !told_.insert(key).second) continue;
             import_.diagnostics.report(code::GLTF_EXTRAS_PHYSICS, member,
-                                       key + " stands in extras, where it is kept and not used",
-                                       "the same in extensions");
+                                       key + " stands in " + place + ", where it is kept and not used",
+                                       "the same in the extensions of a node or of the file");
         }
     }
 
@@ -48,7 +52,7 @@ private:
         if (extensions_.empty()) extensions_ = makeExtensions();  // most files have no extras
         return !isWithoutEffectOnPhysics(key) &&
                std::any_of(extensions_.begin(), extensions_.end(),
-                           [&](const auto& extension) { return extension->name() == key; });
+                           [&](const auto& extension) { return extension->supported() && extension->name() == key; });
     }
 
     Import& import_;

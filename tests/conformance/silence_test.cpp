@@ -141,6 +141,22 @@ BOOST_AUTO_TEST_CASE(g4mf_keys_of_gltf_are_told_with_their_own_words) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(physics_where_none_is_read) {
+    const std::string physics = R"("OMI_physics_body": {"motion": {"type": "dynamic"}})";
+    for (const std::string& text :
+         {gltf("\"extras\": {" + physics + "}"), gltf("\"extras\": {\"extensions\": {" + physics + "}}"),
+          gltf("", ", \"extras\": {" + physics + "}"), gltf("", ", \"meshes\": [{\"extensions\": {" + physics + "}}]"),
+          gltf("", ", \"meshes\": [{\"extras\": {" + physics + "}}]")}) {
+        BOOST_TEST(countOf(toldOf(text, "scene.gltf"), code::GLTF_EXTRAS_PHYSICS) == 1U, text);
+    }
+    for (const std::string& text : {gltf("\"extensions\": {" + physics + "}"), gltf(R"("extras": {"mass": 1})"),
+                                    gltf("", R"(, "meshes": [{"extensions": {"FOO": {}}}])")}) {
+        BOOST_TEST(countOf(toldOf(text, "scene.gltf"), code::GLTF_EXTRAS_PHYSICS) == 0U, text);
+    }
+    const std::string inExtras = g4mf(R"("extras": {"physics": {"motion": {"type": "dynamic"}}})");
+    BOOST_TEST(countOf(toldOf(inExtras, "scene.g4tf"), code::GLTF_EXTRAS_PHYSICS) == 1U);
+}
+
 BOOST_AUTO_TEST_CASE(rotations_whose_numbers_look_exchanged) {
     const std::string collider = R"(, "extensions": {"OMI_physics_body": {"collider": {"shape": 0}}})";
     struct Turn {
@@ -153,7 +169,9 @@ BOOST_AUTO_TEST_CASE(rotations_whose_numbers_look_exchanged) {
                                   {"0, 0, 0.13052619222005157, 0.9914448613738104", 0},
                                   {"0, 1, 0, 0", 0},
                                   {"0.7071068, 0, 0, 0.7071068", 0},
-                                  {"0.9238795, 0, 0, 0.3826834", 0},  // 135 degrees about x, or 45 about z
+                                  {"0.9238795, 0, 0, 0.3826834", 1},  // 135 degrees about x, or 45 about z
+                                  {"0.8660254, 0.5, 0, 0", 1},        // 60 degrees about x
+                                  {"0.8660254, 0, 0, 0.5", 0},
                                   {"0.7071068, 0, 0.7071068, 0", 0}};
     for (const Turn& turn : turns) {
         const std::string rotation = "\"rotation\": [" + std::string(turn.numbers) + "]";
