@@ -147,9 +147,12 @@ std::optional<std::uint32_t> readIndex(Diagnostics& diagnostics, JsonValue value
     if (!value) return std::nullopt;
     const auto number = value.integer();
     if (number && *number >= 0 && static_cast<std::size_t>(*number) < size) return static_cast<std::uint32_t>(*number);
-    diagnostics.report(diagnostics.codes().index, value, "there is no such " + std::string(what),
-                       size == 0 ? "none, the file has no " + std::string(what)
-                                 : "a whole number from 0 to " + std::to_string(size - 1));
+    const std::string name(what);
+    diagnostics.report(
+        diagnostics.codes().index, value,
+        value.isString() ? "the " + name + " is named by a text in place of a number" : "there is no such " + name,
+        size == 0 ? "none, the file has no " + std::string(what)
+                  : "a whole number from 0 to " + std::to_string(size - 1));
     return std::nullopt;
 }
 

@@ -253,7 +253,11 @@ void XmlDocument::Impl::parse(const DocumentLimits& limits, DiagnosticLog& log) 
     if (marks.ampersand) checkReferences(check);
     if (marks.exclamation) checkComments(check);
     if (marks.bracket) checkSectionEnds(check);
-    if (!root && result) log.report(code::XML_MALFORMED, placeAt(text.size()), "there is no root element");
+    if (!root && result) {
+        const bool isEmpty = text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+        log.report(code::XML_MALFORMED, placeAt(text.size()),
+                   isEmpty ? "the document is empty" : "there is no root element");
+    }
 }
 
 void XmlDocument::Impl::reportSyntax(const pugi::xml_parse_result& result, DiagnosticLog& log) {

@@ -35,7 +35,8 @@ constexpr std::array kKinds{
     ObjectKind{"node", {"", "transform."}},
 };
 constexpr ObjectKind kScene{"scene", {}};
-constexpr std::size_t kMostNames = 12;  // in a message
+constexpr std::size_t kMostNames = 12;       // in a message ...
+constexpr std::string_view kAllNames = "?";  // ... unless this is in the place of a name
 
 // Does the node have the part that a place begins with? All nodes have a transform.
 bool hasPartOf(const NodeComponents& node, std::string_view place) {
@@ -56,12 +57,13 @@ std::string hintAt(std::string_view wanted, const Names& names) {
     std::string first;
     std::set<std::string_view> listed;  // members of several groups have one name
     for (const std::string_view name : names) {
-        if (listed.insert(name).second && listed.size() <= kMostNames)
+        if (listed.insert(name).second && (listed.size() <= kMostNames || wanted == kAllNames))
             first.append(first.empty() ? "" : ", ").append(name);
     }
     if (first.empty()) return {};
+    const bool isPart = listed.size() > kMostNames && wanted != kAllNames;
     return "; there are: " + first +
-           (listed.size() > kMostNames ? " and " + std::to_string(listed.size() - kMostNames) + " more" : "");
+           (isPart ? " and " + std::to_string(listed.size() - kMostNames) + " more (? in its place lists all)" : "");
 }
 
 std::string numberFault(std::string_view value, double least, double most, std::string_view what) {
@@ -226,8 +228,11 @@ std::string setMember(SceneContents& contents, std::string_view target, std::str
         return setOfObject(contents, kScene, data, target.substr(6), value);
     }
     const std::size_t colon = target.find(':');
-    if (colon == std::string_view::npos)
-        return "expected KIND:NAME.MEMBER, as body:ball.mass, or friction, or scene.MEMBER";
+    if (colon == std::string_view::npos) {
+        constexpr std::array<std::string_view, 1> kAlone{"friction"};
+        return "expected KIND:NAME.MEMBER, as body:ball.mass, or friction, or scene.MEMBER" +
+               didYouMean(target, kAlone);
+    }
     return setOfKind(contents, target.substr(0, colon), target.substr(colon + 1), value);
 }
 
