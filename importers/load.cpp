@@ -6,6 +6,7 @@
 #include <optional>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "foreign.hpp"
 #include "lint.hpp"
@@ -13,6 +14,7 @@
 #include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/document.hpp"
 #include "orrery/base/codes/gltf.hpp"
+#include "orrery/base/spelling.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/document/g4mf_document.hpp"
 #include "orrery/document/gltf_document.hpp"
@@ -89,7 +91,35 @@ void reportFolder(const std::filesystem::path& folder, DiagnosticLog& log) {
     std::string scenes = count == 0 ? "no scene" : count == 1 ? "one scene" : std::to_string(count) + " scenes";
     if (!error && entry != fs::end(entry)) scenes += " among the first " + std::to_string(kMostEntries) + " files";
     log.report(code::FILE_UNREADABLE, placeOfFile(folder), "the path is a folder, with " + scenes + " in it",
-               {folder.string(), count == 0 ? std::string("a scene") : "one scene, as " + first.string()});
+               {folder.string(), count == 0 ? std::string("a scene")
+                                            : "one scene, as " + first.string() +
+                                                  "; `orrery check` and `orrery validate` take folders"});
+}
+
+// Says that a file does not exist, and which one beside it was probably meant. False for a file that does.
+bool reportMissing(const std::filesystem::path& file, DiagnosticLog& log) {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    if (fs::exists(fs::status(file, error))) return false;
+    const std::string name = file.string();
+    if (name.find("://") != std::string::npos) {
+        log.report(code::FILE_UNREADABLE, placeOfFile(name), "this is an address, and nothing is fetched from the net",
+                   {name, "the name of a file"});
+        return true;
+    }
+    constexpr std::size_t kMostEntries = 10'000;
+    std::vector<std::string> names;
+    const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
+    fs::directory_iterator entry(folder, error);
+    for (; !error && entry != fs::end(entry) && names.size() < kMostEntries; entry.increment(error)) {
+        std::error_code none;
+        if (entry->is_regular_file(none) && isSceneFile(entry->path()))
+            names.push_back(entry->path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    log.report(code::FILE_UNREADABLE, placeOfFile(name),
+               "the file does not exist" + didYouMean(file.filename().string(), names), {name, {}});
+    return true;
 }
 
 // A file that could not be read at all: a diagnostic says why.
@@ -130,7 +160,8 @@ bool lacksHeader(std::string_view bytes, const std::string& name, const Reader& 
 Scene withoutHeader(std::string_view bytes, const std::string& name, const Reader& reader, DiagnosticLog& log) {
     constexpr std::size_t kMagic = 4;
     log.report(*reader.noHeader, {Place::Kind::Bytes, name, 0, 0, 0, {}},
-               "the file has no " + std::string(reader.format.title) + " header and is not JSON text",
+               bytes.empty() ? "the file is empty"
+                             : "the file has no " + std::string(reader.format.title) + " header and is not JSON text",
                {std::string(bytes.substr(0, kMagic)), std::string(reader.format.title)});
     return unread(std::make_shared<UnreadFile>(name));
 }
@@ -143,6 +174,7 @@ Scene load(const std::filesystem::path& file, DiagnosticLog& log, const LoadOpti
         reportFolder(file, log);
         return unread(std::make_shared<UnreadFile>(name));
     }
+    if (reportMissing(file, log)) return unread(std::make_shared<UnreadFile>(name));
     auto bytes = readFile(file, options.limits.bytes, log, placeOfFile(name));
     if (!bytes) return unread(std::make_shared<UnreadFile>(name));
     // A name without a folder is in the current one; an empty folder would refuse all buffers.

@@ -91,6 +91,7 @@ std::vector<std::string> givenWords(int argc, const char* const* argv) {
     std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     if (words.empty() || words.front() != "help") return words;
     words.erase(words.begin());
+    if (words == std::vector<std::string>{"help"}) words.clear();
     words.emplace_back("--help");
     return words;
 }

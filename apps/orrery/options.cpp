@@ -81,7 +81,15 @@ void addSummary(OptionList& list, SummaryParts& parts) {
 }
 
 void addSettings(OptionList& list, std::vector<Setting>& settings) {
-    const auto add = [&settings](const std::string& text) { settings.push_back(settingOf(text)); };
+    const auto add = [&settings](const std::string& text) {
+        Setting setting = settingOf(text);
+        for (const char* option : {"gravity", "solver", "seed", "substeps", "iterations", "dt", "duration"}) {
+            if (setting.target != option) continue;
+            throw WrongValue(" is for members of the scene; " + setting.target + " has an option of its own: --" +
+                             option + ' ' + setting.value);
+        }
+        settings.push_back(std::move(setting));
+    };
     list.texts("--set", Takes::ValueEach, add,
                "Set a member of the scene, as body:ball.mass=2, joint:hinge.loStop=-0.5 or friction=0.3, or a value at "
                "its place in the file, as /nodes/3/translation/1=0.5; may be repeated")
@@ -132,7 +140,7 @@ void addReadOptions(OptionList& list, ReadOptions& options) {
 }
 
 void addPlanOptions(OptionList& list, PlanOptions& options) {
-    list.vector("--gravity", options.gravityOverride, "World gravity in m/s^2, whatever the file says");
+    list.gravity("--gravity", options.gravityOverride, "World gravity, m/s^2; one number: downwards");
     list.action(
             "--keep-moving-meshes", [&options] { options.dynamicMeshesAsHulls = false; },
             "Leave triangle meshes of dynamic bodies as they are, instead of taking convex parts or their hull")

@@ -54,7 +54,8 @@ std::string folderOf(const std::string& file) {
 
 }  // namespace
 
-std::vector<std::string> scenesOf(const std::vector<std::string>& named, ExitStatus& status) {
+std::vector<std::string> scenesOf(const std::vector<std::string>& named, ExitStatus& status,
+                                  std::vector<std::string>* empty) {
     std::vector<std::string> scenes;
     for (const std::string& name : named) {
         std::error_code error;
@@ -70,6 +71,7 @@ std::vector<std::string> scenesOf(const std::vector<std::string>& named, ExitSta
         if (scenes.begin() + first != scenes.end()) continue;
         say(name + ": there is no scene in this folder");
         status = ExitStatus::FileTrouble;
+        if (empty) empty->push_back(name);
     }
     return scenes;
 }
@@ -120,6 +122,10 @@ bool SceneFile::readable() const {
 
 bool SceneFile::hasScene() const {
     return readable() && scene.source() && scene.source()->hasContents() && !log.has(code::XODE_ROOT_WRONG);
+}
+
+ExitStatus SceneFile::status() const {
+    return hasScene() ? exitStatus(log, name) : ExitStatus::FileTrouble;
 }
 
 Plan SceneFile::plan(const PlanOptions& options) {

@@ -25,8 +25,9 @@ struct ReadOptions {
 inline constexpr std::string_view kStandardStream = "-";
 
 // The named files and, for each folder, every scene in it and below, in the order of their names. For a folder without
-// scenes there is a message, and `status` becomes FileTrouble.
-[[nodiscard]] std::vector<std::string> scenesOf(const std::vector<std::string>& named, ExitStatus& status);
+// scenes there is a message, `status` becomes FileTrouble, and its name is added to `empty`.
+[[nodiscard]] std::vector<std::string> scenesOf(const std::vector<std::string>& named, ExitStatus& status,
+                                                std::vector<std::string>* empty = nullptr);
 
 // Has the plan nothing that a simulation would contain?
 [[nodiscard]] bool isEmpty(const Plan& plan);
@@ -47,6 +48,8 @@ struct SceneFile {
     [[nodiscard]] bool readable() const;
     // False also when its text is malformed, or its root element is that of no scene.
     [[nodiscard]] bool hasScene() const;
+    // FileTrouble where there is no scene, else by the diagnostics.
+    [[nodiscard]] ExitStatus status() const;
     // Does the file, which could be read, have all settings? If not, a message on stderr says so. `log` has the
     // diagnostics of planning `scene`: an error among them that the unchanged file does not give comes from a setting.
     [[nodiscard]] bool settingsFit(const PlanOptions& options) const;

@@ -35,7 +35,7 @@ void (*listen(int signal))(int) {
 
 #ifdef SIGALRM
 extern "C" void tellAndEnd(int) {
-    system::endAtOnce("orrery: stopped by SIGALRM while files were read\n", 128 + SIGALRM);
+    system::endAtOnce("orrery: stopped by --max-seconds while files were read\n", 128 + SIGALRM);
 }
 #endif
 
@@ -62,6 +62,13 @@ StopRequest::~StopRequest() {
 
 int StopRequest::signal() const {
     return came;
+}
+
+const char* causeOf(int signal) {
+#ifdef SIGALRM
+    if (signal == SIGALRM) return "--max-seconds";
+#endif
+    return nameOfSignal(signal);
 }
 
 const char* nameOfSignal(int signal) {

@@ -28,5 +28,7 @@ void limitRealTime(const std::optional<double>& seconds);
 
 // "SIGINT", "SIGTERM", "SIGHUP" or "SIGALRM".
 [[nodiscard]] const char* nameOfSignal(int signal);
+// The same for people: "--max-seconds" in place of SIGALRM.
+[[nodiscard]] const char* causeOf(int signal);
 
 }  // namespace orrery::app

@@ -1,14 +1,20 @@
 #include "omi_motion.hpp"
 
+#include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "members.hpp"
 #include "orrery/base/codes/gltf.hpp"
+#include "orrery/base/spelling.hpp"
 #include "orrery/formats/gltf/omi_physics_body.hpp"
 
 namespace orrery::gltf {
 namespace {
+
+constexpr std::array<std::string_view, 3> kTypes{"static", "kinematic", "dynamic"};
 
 std::optional<BodyType> readType(Import& import, JsonValue motion) {
     const JsonValue type = motion[omi_body::kType];
@@ -18,8 +24,14 @@ std::optional<BodyType> readType(Import& import, JsonValue motion) {
         return BodyType::Dynamic;
     }
     if (const auto word = wordOf<BodyType>(type)) return word;
-    import.diagnostics.report(code::OMI_MOTION_TYPE, type, "the type of the motion is unknown",
-                              "static, kinematic or dynamic");
+    // "Dynamic"
+    const std::string found = type.string().value_or("");
+    const bool isInCapitals = std::any_of(kTypes.begin(), kTypes.end(),
+                                          [&](std::string_view word) { return editDistance(found, word, 0) == 0; });
+    import.diagnostics.report(
+        code::OMI_MOTION_TYPE, type,
+        isInCapitals ? "the type of the motion is to be in lower case" : "the type of the motion is unknown",
+        "static, kinematic or dynamic");
     return std::nullopt;
 }
 

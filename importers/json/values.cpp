@@ -151,7 +151,8 @@ std::optional<std::uint32_t> readIndex(Diagnostics& diagnostics, JsonValue value
     if (number && *number >= 0 && static_cast<std::size_t>(*number) < size) return static_cast<std::uint32_t>(*number);
     const char* const article = what.starts_with('a') ? "an " : "a ";
     diagnostics.report(diagnostics.codes().index, value,
-                       nameOf(value) + " is not the index of " + article + std::string(what),
+                       nameOf(value) + (value.isString() ? " is a text, not" : " is not") + " the index of " + article +
+                           std::string(what),
                        size == 0 ? "none: the file has no " + std::string(what)
                                  : "a whole number from 0 to " + std::to_string(size - 1));
     return std::nullopt;

@@ -10,6 +10,7 @@
 #include "ode_joints.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/base/spelling.hpp"
 #include "orrery/formats/xode/columns.hpp"
 #include "orrery/scene/eigen.hpp"
 
@@ -75,8 +76,13 @@ void reportUnknownParameter(Context& context, XmlElement element, XmlAttribute a
                        "parameter " + name + " of ODE does not exist in XODE and is not used", {}, attribute.name());
         return;
     }
-    context.report(context.ruleSeverity(), code::XODE_AXIS_PARAMETER_UNKNOWN, element,
-                   nameInMessage(element) + " has no parameter " + name, {name, ""}, attribute.name());
+    NearestWord nearest(base);
+    forEachSetting<JointAxis>([&](const AxisSpelling& spelling, const auto& member) {
+        if (!member.range.hasNone()) nearest.offer(spelling.word);
+    });
+    context.report(code::XODE_AXIS_PARAMETER_UNKNOWN, element,
+                   nameInMessage(element) + " has no parameter " + name + "; it is kept and not used",
+                   {name, std::string(nearest.found())}, attribute.name());
 }
 
 void readParameter(Context& context, XmlElement element, XmlAttribute attribute, std::size_t axis, Reading& reading) {

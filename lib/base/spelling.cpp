@@ -13,6 +13,10 @@ char lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+bool beginAlike(std::string_view a, std::string_view b) {
+    return !a.empty() && !b.empty() && lower(a.front()) == lower(b.front());
+}
+
 }  // namespace
 
 std::size_t editDistance(std::string_view a, std::string_view b, std::size_t limit) {
@@ -36,7 +40,9 @@ std::size_t editDistance(std::string_view a, std::string_view b, std::size_t lim
 
 void NearestWord::offer(std::string_view word) {
     const std::size_t distance = editDistance(wanted_, word, limit_);
-    if (distance > limit_ || (!found_.empty() && distance == limit_)) return;
+    // Among words that are as near, the one that begins alike wins.
+    const bool isBetter = beginAlike(wanted_, word) && !beginAlike(wanted_, found_);
+    if (distance > limit_ || (!found_.empty() && distance == limit_ && !isBetter)) return;
     found_ = word;
     limit_ = distance;
 }

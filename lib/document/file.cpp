@@ -45,7 +45,7 @@ bool writeFile(const std::filesystem::path& path, std::string_view bytes, Diagno
     file.stream() << bytes;
     const std::string fault = file.commit();
     if (fault.empty()) return true;
-    log.report(code::FILE_UNWRITABLE, placeOfFile(path), "the file cannot be written: " + fault, {path.string(), {}});
+    log.report(code::FILE_UNWRITABLE, placeOfFile(path), "the file cannot be written: " + fault);
     return false;
 }
 

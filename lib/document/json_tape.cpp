@@ -126,11 +126,23 @@ bool JsonTapeBuilder::parse(const char* text, bool mayRetry) {
     return true;
 }
 
+// Names a common fault at the place where the parser stopped; "" for any other.
+std::string commonFault(std::string_view text, std::size_t offset) {
+    const std::string_view rest = text.substr(std::min(offset, text.size()));
+    if (rest.starts_with("//") || rest.starts_with("/*")) return "there is a comment, which JSON has not";
+    if (rest.starts_with('\'')) return "there is a single quotation mark: JSON has double ones only";
+    if (!rest.starts_with(']') && !rest.starts_with('}')) return {};
+    const std::size_t before = text.substr(0, offset).find_last_not_of(" \t\r\n");
+    if (before == std::string_view::npos || text[before] != ',') return {};
+    return "there is a comma before the closing " + std::string(rest.substr(0, 1));
+}
+
 void JsonTapeBuilder::reportSyntax(int error, std::size_t offset) {
     const auto code = static_cast<rapidjson::ParseErrorCode>(error);
     std::string message = code == rapidjson::kParseErrorStringInvalidEncoding
                               ? "a string contains a control character"
                               : asMessage(rapidjson::GetParseError_En(code));
+    if (std::string fault = commonFault(document_.text_, offset); !fault.empty()) message = std::move(fault);
     const char* expected = namesNoNumber(document_.text_, offset) ? "a number: JSON has no infinity and no NaN" : "";
     report(code::JSON_MALFORMED, offset, std::move(message), {snippet(document_.text_, offset), expected});
 }

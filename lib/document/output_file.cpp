@@ -12,6 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string textOf(int error) {
+    if (error == ENOENT) return "there is no such folder";
     return std::error_code(error, std::generic_category()).message();
 }
 

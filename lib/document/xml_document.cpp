@@ -255,7 +255,11 @@ void XmlDocument::Impl::parse(const DocumentLimits& limits, DiagnosticLog& log) 
     if (marks.ampersand) checkReferences(check);
     if (marks.exclamation) checkComments(check);
     if (marks.bracket) checkSectionEnds(check);
-    if (!root && result) log.report(code::XML_MALFORMED, placeAt(text.size()), "the document has no root element");
+    if (!root && result) {
+        const bool isEmpty = text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+        log.report(code::XML_MALFORMED, placeAt(text.size()),
+                   isEmpty ? "the document is empty" : "the document has no root element");
+    }
 }
 
 void XmlDocument::Impl::reportSyntax(const pugi::xml_parse_result& result, DiagnosticLog& log) {

@@ -1,4 +1,4 @@
-// Finds scenes in which nothing is below the bodies that fall: gravity along the wrong axis, no floor, or a floor
+// Finds scenes that no collider is in below the bodies that fall: gravity along the wrong axis, no floor, or a floor
 // above.
 #include <Eigen/Geometry>
 #include <algorithm>

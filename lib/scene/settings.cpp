@@ -36,7 +36,8 @@ constexpr std::array kKinds{
     ObjectKind{"node", {"", "transform."}},
 };
 constexpr ObjectKind kScene{"scene", {}};
-constexpr std::size_t kMostNames = 12;  // in a message
+constexpr std::size_t kMostNames = 12;       // in a message ...
+constexpr std::string_view kAllNames = "?";  // ... unless this is in the place of a name
 
 // Does the node have the part that a place begins with? All nodes have a transform.
 bool hasPartOf(const NodeComponents& node, std::string_view place) {
@@ -59,8 +60,8 @@ std::string hintAt(std::string_view wanted, const Names& names) {
     for (const std::string_view name : names)
         if (seen.insert(name).second) listed.push_back(name);
     if (listed.empty()) return {};
-    const std::size_t count = std::min(listed.size(), kMostNames);
-    const std::string more = " and " + std::to_string(listed.size() - count) + " more";
+    const std::size_t count = wanted == kAllNames ? listed.size() : std::min(listed.size(), kMostNames);
+    const std::string more = " and " + std::to_string(listed.size() - count) + " more (? in its place lists all)";
     return "; there are: " + joined(std::span(listed).first(count)) + (listed.size() > count ? more : "");
 }
 
@@ -210,8 +211,11 @@ std::string setMember(SceneContents& contents, std::string_view target, std::str
         return setOfObject(contents, kScene, data, target.substr(6), value);
     }
     const std::size_t colon = target.find(':');
-    if (colon == std::string_view::npos)
-        return "expected KIND:NAME.MEMBER, as body:ball.mass, or friction, or scene.MEMBER";
+    if (colon == std::string_view::npos) {
+        constexpr std::array<std::string_view, 1> kAlone{"friction"};
+        return "expected KIND:NAME.MEMBER, as body:ball.mass, or friction, or scene.MEMBER" +
+               didYouMean(target, kAlone);
+    }
     return setOfKind(contents, target.substr(0, colon), target.substr(colon + 1), value);
 }
 

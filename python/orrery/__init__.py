@@ -9,7 +9,7 @@
 """
 
 from . import parts
-from ._errors import Error, LoadError, SaveError, SceneError, SimulationError, StaleError, StateError
+from ._errors import CodeError, Error, LoadError, SaveError, SceneError, SimulationError, StaleError, StateError
 from ._orrery import Diagnostic
 from ._orrery import version as __version__
 from ._orrery import xode_label
@@ -19,6 +19,7 @@ from ._simulation import Page, Simulation, View, options
 from ._sweep import sweep
 
 __all__ = [
+    "CodeError",
     "Diagnostic",
     "Error",
     "LoadError",

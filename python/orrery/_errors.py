@@ -52,6 +52,12 @@ class StateError(Error):
     """A state that cannot be kept exactly, or is of another scene or other options."""
 
 
+class CodeError(Error, KeyError):
+    """There is no such code of a diagnostic."""
+
+    __str__ = Exception.__str__  # a KeyError puts its text into quotation marks
+
+
 class StaleError(Error):
     """A simulation that was closed, or an array of one whose bodies have changed since."""
 

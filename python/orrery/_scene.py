@@ -214,6 +214,8 @@ def save(scene: Scene, file: File, *, physics: Optional[str] = None) -> None:
 
     physics: of glTF, "omi", "khr" or "khr-published".
     """
+    if not isinstance(scene, Scene):
+        raise TypeError(f"save() takes a Scene, and then the file, not a {type(scene).__name__}")
     written, found = _orrery.save(scene._box, Path(file), physics)
     if not written:
         _errors.raise_found("SaveError", found)
@@ -235,13 +237,13 @@ def validate(file: File, *, dt: float = 0.01, lenient: bool = False) -> list[_or
 
 
 def explain(code: str) -> str:
-    """The meaning of a code, and what to do about it. KeyError for an unknown code.
+    """The meaning of a code, and what to do about it. CodeError, which is a KeyError too, for an unknown code.
 
     >>> explain("FILE_UNREADABLE").splitlines()[0].startswith("error")
     True
     """
     told = _orrery.explain(code)
-    if told is None:
-        raise KeyError(code)
+    if isinstance(told, str):
+        raise _errors.CodeError(f'there is no code "{code}"{told}')
     severity, cause, remedy = told
     return f"{severity}: {cause}\n{remedy}"

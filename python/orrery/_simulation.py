@@ -167,6 +167,8 @@ class Simulation(_orrery.Simulation):
             raise TypeError("a Scene is wanted: orrery.load(file)")
         if errors not in ("raise", "keep"):
             raise ValueError('errors is to be "raise" or "keep"')
+        if not isinstance(dt, (int, float, np.number)):
+            raise TypeError(f"dt is to be a number of seconds, not {dt!r}")
         super().__init__(scene._box, dt, options, control)
         self._views: dict[str, weakref.ReferenceType[View]] = {}
         self._how = {"dt": dt, "control": control, "errors": errors, **options}

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Iterable, Mapping, Optional, Union
 
 from . import _orrery
+from ._errors import LoadError
 from ._process import call_in_process
 
 Plan = Union[str, "os.PathLike[str]", Mapping[str, Any]]
@@ -33,7 +34,12 @@ def _source(plan: Plan) -> tuple[str, str, str]:
     if isinstance(plan, Mapping):
         return json.dumps(plan), "plan", str(Path.cwd())
     file = Path(plan)
-    return file.read_text(encoding="utf-8"), str(plan), str(file.absolute().parent)
+    try:
+        return file.read_text(encoding="utf-8"), str(plan), str(file.absolute().parent)
+    except OSError as error:
+        raise LoadError(f"{plan}: the plan cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise LoadError(f"{plan}: the plan is not UTF-8") from None
 
 
 def _on_cluster(

@@ -7,6 +7,7 @@
 
 #include "common.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/base/spelling.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
 #include "orrery/formats/xode/choice_rows.hpp"
@@ -192,12 +193,15 @@ void bindDiagnostics(py::module_& module) {
             "str or None: what would have been right.")
         .def("__str__", [](const Diagnostic& d) { return text(toText(d)); })
         .def("__repr__", [](const Diagnostic& d) { return text("<Diagnostic " + toText(d) + '>'); });
+    // For an unknown code, a hint at the one that was probably meant.
     module.def("explain", [](const std::string& name) -> py::object {
+        NearestWord nearest(name);
         for (const CodeInfo& info : allCodes()) {
             if (info.name == name)
                 return py::make_tuple(text(toText(info.severity)), text(info.cause), text(info.remedy));
+            nearest.offer(info.name);
         }
-        return py::none();
+        return text(nearest.hint());
     });
 }
 

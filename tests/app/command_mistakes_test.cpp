@@ -46,6 +46,9 @@ std::string saidOf(std::string_view command) {
     folder.write("ball.xode", kBallScene);
     folder.write("scenes/ball.xode", kBallScene);
     folder.write("scenes/second.xode", kBallScene);
+    folder.write("twins/ball.xode", kBallScene);
+    folder.write("twins/ball.xml", kBallScene);
+    folder.write("-dash.xode", kBallScene);
     folder.write("empty/notes.txt", "no scene");
     folder.write("notes.txt", "What to do today\n");
     folder.write("notes.csv", "What,to,do\n");

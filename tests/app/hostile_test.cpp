@@ -156,14 +156,17 @@ BOOST_AUTO_TEST_CASE(a_page_of_view_is_a_page) {
 }
 
 BOOST_AUTO_TEST_CASE(no_result_of_a_sweep_is_a_table_or_journal_that_it_reads) {
-    write("runs.csv", "mu\n0.5\n");
-    write("plan.json", R"({"scene": "ball.xode", "duration": 0.01,
-        "parameters": [{"table": "runs.csv", "columns": {"mu": "friction"}}]})");
-    checkRefused({"sweep", "plan.json", "--out", "."});
-    checkRefused({"sweep", "plan.json", "--page", "runs.csv"});
-    BOOST_TEST(fileBytes(path() / "runs.csv") == "mu\n0.5\n");
+    for (const std::string table : {"runs.csv", "runs.html"}) {
+        write(table, "mu\n0.5\n");
+        write("plan.json", R"({"scene": "ball.xode", "duration": 0.01, "parameters": [{"table": ")" + table +
+                               R"(", "columns": {"mu": "friction"}}]})");
+        const bool isPage = table == "runs.html";
+        checkRefused({"sweep", "plan.json", isPage ? "--page" : "--out", isPage ? table : "."});
+        BOOST_TEST(fileBytes(path() / table) == "mu\n0.5\n");
+    }
     BOOST_REQUIRE(runProgram(*this, {"sweep", "plan.json", "--out", "done"}).status == 0);
-    checkRefused({"sweep", "plan.json", "--out", "done", "--resume", "--page", "done/runs.journal"});
+    fs::create_symlink("runs.journal", path() / "done" / "page.html");
+    checkRefused({"sweep", "plan.json", "--out", "done", "--resume", "--page", "done/page.html"});
 }
 
 // The limit acts as a full disk: an error, the old file, and nothing beside it.

@@ -41,11 +41,17 @@ BOOST_AUTO_TEST_CASE(is_not_simulated) {
                 BOOST_TEST(!contains(output.out, ".html"));
             }
         }
+        const std::vector<std::vector<std::string>> others{
+            {"info", file}, {"validate", file}, {"probe", file, "--at", "0,0,0"}, {"diff", file, file}};
+        for (const auto& command : others)
+            BOOST_TEST(runProgram(*this, command).status == 3, command.front() << ' ' << file);
         const Output json = runProgram(*this, {"run", file, "--json"});
         BOOST_TEST(parseObject(json.out)["passed"] == false);
         BOOST_TEST(!fs::exists(path() / (file + ".baseline")));
     }
-    BOOST_TEST(runProgram(*this, {"sweep", "plan.json"}).status != 0);
+    BOOST_TEST(runProgram(*this, {"sweep", "plan.json"}).status == 3);
+    for (const char* file : {"empty.gltf", "cut.gltf", "broken.glb"})
+        BOOST_TEST(runProgram(*this, {"sweep", file, "--set", "friction=0:1:2"}).status == 3);
 }
 
 BOOST_AUTO_TEST_CASE(is_not_converted) {
@@ -57,7 +63,7 @@ BOOST_AUTO_TEST_CASE(is_not_converted) {
         BOOST_TEST(!fs::exists(path() / other), file);
     }
     BOOST_TEST(runProgram(*this, {"convert", "arm.urdf", "arm.gltf"}).status == 3);
-    BOOST_TEST(runProgram(*this, {"convert", "broken.glb", "again.glb"}).status == 1);
+    BOOST_TEST(runProgram(*this, {"convert", "broken.glb", "again.glb"}).status == 3);
     BOOST_TEST(!fs::exists(path() / "again.glb"));
 }
 

@@ -48,16 +48,6 @@ BOOST_AUTO_TEST_CASE(the_table_closes_the_run) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_saved_scene_has_the_gravity_of_the_run) {
-    BOOST_TEST(runProgram(*this, {"run", "ball.xode", "-d", "0.1", "-q", "--gravity", "0,-1.62,0", "--save-as",
-                                  "moon.xode", "-o", "moon.glb"})
-                   .status == 0);
-    for (const char* file : {"moon.xode", "moon.glb"}) {
-        const Output output = runProgram(*this, {"probe", file, "--at", "0,5,0", "--json"});
-        BOOST_TEST(contains(output.out, "-1.62"), output.out);
-    }
-}
-
 BOOST_AUTO_TEST_CASE(a_body_that_falls_through_the_ground_is_told) {
     std::string scene(kBallScene);
     const std::string shape = R"(<geom name="ball shape"><sphere radius="0.5"/></geom>)";
@@ -389,7 +379,7 @@ BOOST_AUTO_TEST_CASE(a_recording_with_the_name_of_a_folder_is_refused_before_the
     fs::create_directory(path() / "folder.csv");
     const Output output = runProgram(*this, {"run", "ball.xode", "--record", "folder.csv"});
     BOOST_TEST(output.status == 3);
-    BOOST_TEST(contains(output.err, "a folder has the name of the file to write"), output.err);
+    BOOST_TEST(contains(output.err, "a folder has this name"), output.err);
     BOOST_TEST(output.out == "");
 }
 
@@ -469,7 +459,7 @@ BOOST_AUTO_TEST_CASE(a_run_ends_after_the_real_time_that_it_may_take) {
     const Output output = runProgram(*this, {"run", "ball.xode", "--duration", "1e8", "--max-seconds", kShortWhile,
                                              "--record", "all.csv", "--record-every", "1000000"});
     BOOST_TEST(output.status == 142);
-    BOOST_TEST(contains(output.err, "stopped by SIGALRM at "), output.err);
+    BOOST_TEST(contains(output.err, "stopped by --max-seconds at "), output.err);
     BOOST_TEST(lines(fileBytes(path() / "all.csv")).size() >= 3U);
 }
 
@@ -479,7 +469,7 @@ BOOST_AUTO_TEST_CASE(a_view_ends_after_the_real_time_that_it_may_take_with_its_p
     const Output output = program.run(*this, {"view", "ball.xode", "--duration", "1e5", "--max-seconds", kShortWhile,
                                               "--no-open", "--page", "ball.html"});
     BOOST_TEST(output.status == 142);
-    BOOST_TEST(contains(output.err, "stopped by SIGALRM at "), output.err);
+    BOOST_TEST(contains(output.err, "stopped by --max-seconds at "), output.err);
     BOOST_TEST(contains(output.out, "ball.html"), output.out);
     BOOST_TEST(fs::file_size(path() / "ball.html") > 1000U);
 }
@@ -491,7 +481,7 @@ BOOST_AUTO_TEST_CASE(a_view_of_two_scenes_ends_in_the_second_without_a_page) {
     const Output output = program.run(*this, {"view", "ball.xode", "before.xode", "--duration", "1e5", "--max-seconds",
                                               kShortWhile, "--no-open", "--page", "ball.html"});
     BOOST_TEST(output.status == 142);
-    BOOST_TEST(contains(output.err, "stopped by SIGALRM at "), output.err);
+    BOOST_TEST(contains(output.err, "stopped by --max-seconds at "), output.err);
     BOOST_TEST(contains(output.err, " s of before.xode"), output.err);
     BOOST_TEST(!fs::exists(path() / "ball.html"));
 }

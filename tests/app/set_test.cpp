@@ -125,4 +125,14 @@ BOOST_AUTO_TEST_CASE(a_wrong_member_gets_the_dozen_that_matter) {
     BOOST_TEST(!contains(output.err, "addedFirst"));
 }
 
+BOOST_AUTO_TEST_CASE(a_saved_scene_has_the_gravity_of_the_run) {
+    BOOST_TEST(runProgram(*this, {"run", "ball.xode", "-d", "0.1", "-q", "--gravity", "0,-1.62,0", "--save-as",
+                                  "moon.xode", "-o", "moon.glb"})
+                   .status == 0);
+    for (const char* file : {"moon.xode", "moon.glb"}) {
+        const Output output = runProgram(*this, {"probe", file, "--at", "0,5,0", "--json"});
+        BOOST_TEST(contains(output.out, "-1.62"), output.out);
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

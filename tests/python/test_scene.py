@@ -279,8 +279,13 @@ def test_errors_have_code_place_and_remedy(tmp_path):
     assert orrery.explain(error.code).startswith("error")
     kept = orrery.Simulation(orrery.load(bad, errors="keep"), errors="keep")
     assert kept.found
-    with pytest.raises(KeyError):
-        orrery.explain("NOTHING")
+    for kind in (KeyError, orrery.Error):
+        with pytest.raises(kind, match='^there is no code "FILE_UNREADABEL"; did you mean "FILE_UNREADABLE"?'):
+            orrery.explain("FILE_UNREADABEL")
+    with pytest.raises(TypeError, match="takes a Scene"):
+        orrery.save("a", "b.xode")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="dt is to be a number of seconds, not 'x'"):
+        orrery.Simulation(orrery.Scene(), dt="x")  # type: ignore[arg-type]
     with pytest.raises(orrery.SaveError):
         orrery.save(orrery.load(bad, errors="keep"), tmp_path / "no" / "folder.xode")
     broken = tmp_path / "broken.gltf"

@@ -81,7 +81,7 @@ def test_a_plan_that_is_not_good(plan):
     with pytest.raises(orrery.LoadError) as error:
         orrery.sweep(plan)
     assert error.value.code == "SWEEP_TARGET" and error.value.pointer == "/parameters/0"
-    with pytest.raises(OSError):
+    with pytest.raises(orrery.LoadError, match="none.json: the plan cannot be read: No such file"):
         orrery.sweep(plan.with_name("none.json"))
     for bad in (dict(jobs=0), dict(jobs=True), dict(jobs=1.5), dict(batch=0), dict(timeout=0), dict(client=object(), jobs=2)):
         with pytest.raises(ValueError):

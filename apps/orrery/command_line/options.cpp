@@ -1,6 +1,7 @@
 #include "command_line/options.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <stdexcept>
 
@@ -8,6 +9,8 @@
 
 namespace orrery::app {
 namespace {
+
+constexpr double kMostOfVector = 1e7;  // of places (m) and accelerations (m/s^2) everywhere
 
 std::vector<std::string> splitNames(std::string_view names) {
     std::vector<std::string> list;
@@ -19,15 +22,31 @@ std::vector<std::string> splitNames(std::string_view names) {
     }
 }
 
+// "5s", "1,5": a number for people.
+[[noreturn]] void refuseNumber(const std::string& text) {
+    std::string plain = text;
+    while (!plain.empty() && std::isalpha(static_cast<unsigned char>(plain.back()))) plain.pop_back();
+    if (plain != text && parseDouble(plain)) refuse("a number without its unit, " + plain, text);
+    const std::size_t comma = plain.find(',');
+    if (comma != std::string::npos) plain[comma] = '.';
+    if (comma != std::string::npos && parseDouble(plain)) refuse("a number with a point, " + plain, text);
+    refuse("a finite number", text);
+}
+
 double numberOf(const std::string& text, Sign sign) {
     const auto value = parseDouble(text);
+    if (!value) refuseNumber(text);
     if (!value || !std::isfinite(*value)) refuse("a finite number", text);
     if (sign == Sign::Positive && *value <= 0) refuse("a number above zero", text);
     if (sign == Sign::NotNegative && *value < 0) refuse("a number that is not negative", text);
     return *value;
 }
 
-std::optional<Vector3> parseVector(const std::string& text) {
+// "0,-9.81,0", "0, -9.81, 0" or "0 -9.81 0".
+std::optional<Vector3> parseVector(std::string text) {
+    const bool hasCommas = text.find(',') != std::string::npos;
+    std::erase_if(text, [&](char c) { return c == ' ' && hasCommas; });
+    std::replace(text.begin(), text.end(), ' ', ',');
     const std::size_t first = text.find(',');
     const std::size_t second = first == std::string::npos ? first : text.find(',', first + 1);
     if (second == std::string::npos) return std::nullopt;
@@ -138,13 +157,25 @@ Option& OptionList::number(std::string_view names, Sign sign, std::optional<doub
         names, sign, [&target](double value) { target = value; }, help);
 }
 
+Option& OptionList::gravity(std::string_view names, std::optional<Vector3>& target, std::string_view help) {
+    Option& row = vector(names, target, help);
+    const auto set = [&target, ofVector = row.set](const std::string& value) {
+        const auto strength = parseDouble(value);
+        if (!strength) return ofVector(value);
+        if (!(*strength >= 0 && *strength <= kMostOfVector))
+            refuse("three numbers, as 0,-9.81,0, or one from 0 to 1e7, the strength downwards", value);
+        target = Vector3{0, -*strength, 0};
+    };
+    row.set = set;
+    return row;
+}
+
 Option& OptionList::vector(std::string_view names, std::optional<Vector3>& target, std::string_view help) {
-    constexpr double kMost = 1e7;  // of places (m) and accelerations (m/s^2) everywhere
     const auto set = [&target](const std::string& value) {
         target = parseVector(value);
         const double most =
-            target ? std::max({std::abs(target->x), std::abs(target->y), std::abs(target->z)}) : kMost * 2;
-        if (most > kMost) refuse("three numbers X,Y,Z up to 1e7, as 0,-9.81,0", value);
+            target ? std::max({std::abs(target->x), std::abs(target->y), std::abs(target->z)}) : kMostOfVector * 2;
+        if (most > kMostOfVector) refuse("three numbers X,Y,Z up to 1e7, as 0,-9.81,0", value);
     };
     return text(names, set, help).taking(kVectorType);
 }

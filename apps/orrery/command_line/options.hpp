@@ -44,12 +44,14 @@ struct Option {
     std::string excludes;   // the name of an option that cannot be given beside this one; that one has it, too
     char separator = '\0';  // of several values in one word; '\0': there are none
     bool required = false;
+    std::string wanted;
     bool negates = false;                         // a flag that makes false what is true without it
     std::function<void(const std::string&)> set;  // for each value in turn; for a flag that is given, once with ""
 
     Option& under(std::string_view text) { return heading = text, *this; }
     Option& taking(std::string_view text) { return type = text, *this; }
-    Option& require() { return required = true, *this; }
+    // `what`, in a message where it is missing: "two scenes".
+    Option& require(std::string_view what = {}) { return required = true, wanted = what, *this; }
 
     [[nodiscard]] bool isPositional() const { return names.front().front() != '-'; }
     [[nodiscard]] bool isFlag() const { return takes == Takes::Nothing; }
@@ -109,6 +111,8 @@ public:
     Option& number(std::string_view names, Sign sign, std::optional<double>& target, std::string_view help);
     Option& number(std::string_view names, Sign sign, std::function<void(double)> set, std::string_view help);
     Option& vector(std::string_view names, std::optional<Vector3>& target, std::string_view help);
+    // A vector, or one number: the strength along -y.
+    Option& gravity(std::string_view names, std::optional<Vector3>& target, std::string_view help);
     Option& integer(std::string_view names, IntegerRange range, std::int64_t preset,
                     std::function<void(std::int64_t)> set, std::string_view help);
 

@@ -88,7 +88,7 @@ std::string faultOf(const CLI::ParseError& error, const CLI::App& parser, const 
         const bool isAbout = std::find(names.begin(), names.end(), name) != names.end();
         const std::size_t given = option->results().size();
         if (error.get_name() == "RequiredError" && row.required && given == 0)
-            return '`' + command.name + "` needs " + row.longName();
+            return '`' + command.name + "` needs " + (row.wanted.empty() ? row.longName() : row.wanted);
         if (error.get_name() == "ExcludesError" && given > 0 && !row.excludes.empty())
             return row.longName() + " and " + row.excludes + " cannot be used together";
         if (error.get_name() == "ArgumentMismatch" && isAbout && row.takes == Takes::Value && given > 1)

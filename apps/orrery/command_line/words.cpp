@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <span>
 #include <string_view>
 
@@ -111,10 +112,46 @@ bool looksLikeOption(const std::string& word) {
     return word.size() > 1 && word[0] == '-' && word[1] != '.' && (word[1] < '0' || word[1] > '9');
 }
 
+// "-qd" is "-q -d". A word in which there is another letter stays whole.
+std::vector<std::string> unbundled(const std::string& word, const OptionList& options) {
+    if (word.size() < 3 || !looksLikeOption(word) || word[1] == '-') return {word};
+    std::vector<std::string> parts;
+    for (std::size_t i = 1; i < word.size(); ++i) {
+        const std::string name{'-', word[i]};
+        const Option* option = optionNamed(name, options);
+        if (!option) return {word};
+        parts.push_back(name);
+        if (option->isFlag()) continue;
+        if (i + 1 < word.size()) parts.back() = '-' + word.substr(i);  // with its value
+        break;
+    }
+    return parts;
+}
+
+// The words with one short option each, up to "--".
+std::vector<std::string> unbundled(const std::vector<std::string>& words, const OptionList& options) {
+    std::vector<std::string> all;
+    bool ended = false;
+    for (const std::string& word : words) {
+        ended = ended || word == kEndOfOptions;
+        std::error_code error;
+        if (!ended && looksLikeOption(word) && word[1] != '-' && std::filesystem::is_regular_file(word, error))
+            throw WrongValue(word + " is read as an option; for the file of that name, write ./" + word);
+        const std::vector<std::string> parts = ended ? std::vector<std::string>{word} : unbundled(word, options);
+        all.insert(all.end(), parts.begin(), parts.end());
+    }
+    return all;
+}
+
 // Joins the three numbers from `at` on.
 void joinVector(std::vector<std::string>& words, std::size_t at) {
     if (words.size() < at + 3) return;
     const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
+    // "0, -1.62, 0"
+    if (first[0].ends_with(',') && first[1].ends_with(',')) {
+        first[0].pop_back();
+        first[1].pop_back();
+    }
     if (!std::all_of(first, first + 3, isNumber)) return;
     *first += ',' + first[1] + ',' + first[2];
     words.erase(first + 1, first + 3);
@@ -123,6 +160,7 @@ void joinVector(std::vector<std::string>& words, std::size_t at) {
 }  // namespace
 
 std::vector<std::string> inOrder(std::vector<std::string> words, const OptionList& options) {
+    words = unbundled(words, options);
     std::vector<std::string> ordered{words.front()};
     std::vector<std::string> alone;
     bool ended = false;    // by "--"

@@ -90,7 +90,7 @@ BaselineRun runOf(const CheckOptions& options, const std::optional<Baseline>& ba
 struct Stopping {
     const StopRequest request;
     StuckStep stuck{request, [](int signal) {
-                        say("stopped by " + std::string(nameOfSignal(signal)) + " in the middle of a step");
+                        say("stopped by " + std::string(causeOf(signal)) + " in the middle of a step");
                         std::fflush(stdout);
                         std::_Exit(128 + signal);
                     }};
@@ -122,7 +122,7 @@ std::optional<Baseline> simulate(SceneFile& file, const BaselineRun& run, Stoppi
     summary.report(log);
     if (const int signal = stopping.request.signal(); signal != 0 && simulation.steps() < run.steps) {
         verdict.stopped = true;
-        verdict.outcome = "stopped by " + std::string(nameOfSignal(signal)) + " at " + rounded(simulation.time()) +
+        verdict.outcome = "stopped by " + std::string(causeOf(signal)) + " at " + rounded(simulation.time()) +
                           " s of " + rounded(timeAfter(run.steps, run.dt)) + " s";
         return std::nullopt;
     }
@@ -143,9 +143,27 @@ std::string roundedNumbers(const std::string& text) {
     return result;
 }
 
+// Options of the run that are others than the baseline's: "; --duration 1 was given, the baseline has 5".
+std::string otherOptions(const Baseline& baseline, const CheckOptions& options) {
+    const BaselineRun& run = baseline.run;
+    std::string text;
+    const auto add = [&](const char* name, const std::string& given, const std::string& was) {
+        if (given != was) text += "; " + std::string(name) + ' ' + given + " was given, the baseline has " + was;
+    };
+    if (options.duration) add("--duration", rounded(*options.duration), rounded(timeAfter(run.steps, run.dt)));
+    if (options.dt) add("--dt", rounded(*options.dt), rounded(run.dt));
+    if (const auto& gravity = options.plan.gravityOverride) {
+        const auto& was = run.simulation.plan.gravityOverride;
+        const auto textOf = [](const Vector3& v) { return rounded(v.x) + ',' + rounded(v.y) + ',' + rounded(v.z); };
+        add("--gravity", textOf(*gravity), was ? textOf(*was) : "that of the file");
+    }
+    return text;
+}
+
 void compare(const Baseline& baseline, const Baseline& found, const CheckOptions& options, Verdict& verdict) {
     const bool edited = baseline.digest != found.digest;
-    const std::string since = edited ? "; the file has changed since its baseline was made" : "";
+    const std::string since =
+        otherOptions(baseline, options) + (edited ? "; the file has changed since its baseline was made" : "");
     if (edited) {
         verdict.log.report(code::CHECK_SCENE_CHANGED, placeOfFile(verdict.scene),
                            "the file is not the one that its baseline was made from");
@@ -350,7 +368,7 @@ ExitStatus runCheck(const CheckOptions& options) {
     const int stoppedBy = judgeAll(scenes, options, verdicts);
     for (const Verdict& verdict : verdicts) status = std::max(status, verdict.status);
     if (stoppedBy != 0) {
-        say("stopped by " + std::string(nameOfSignal(stoppedBy)) + "; of " + counted(scenes.size(), "scene") + ", " +
+        say("stopped by " + std::string(causeOf(stoppedBy)) + "; of " + counted(scenes.size(), "scene") + ", " +
             std::to_string(verdicts.size()) + " begun");
         status = static_cast<ExitStatus>(128 + stoppedBy);
     }

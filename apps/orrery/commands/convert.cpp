@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <memory>
 
 #include "commands/commands.hpp"
@@ -26,6 +27,7 @@ namespace fs = std::filesystem;
 struct ConvertOptions {
     std::vector<std::string> inputs;  // files and folders
     std::string to;
+    std::string out;     // the same as an option
     std::string format;  // of standard output and of files in a folder; empty: that of the suffix of `to`
     std::string physics;
     std::string variant;
@@ -65,6 +67,11 @@ bool isIntoFolder(const ConvertOptions& options) {
 // The format of the output; empty after a message.
 std::string_view formatAsked(const ConvertOptions& options) {
     const bool isFolder = isIntoFolder(options);
+    if (std::error_code none;
+        options.inputs.size() > 1 && !formatOfSuffix(options.to).empty() && !fs::is_directory(options.to, none)) {
+        say("several scenes need a folder, and " + options.to + " is the name of one scene");
+        return {};
+    }
     if (options.to == kStandardStream && isFolder) {
         say("standard output is for one scene");
         return {};
@@ -154,14 +161,39 @@ ExitStatus convertOne(const ConvertOptions& options, std::string_view format, co
         const auto bytes = fs::file_size(to, error);
         tell(printable(from + " -> " + to) + " (" + counted(error ? 0 : bytes, "byte") + ")\n");
     }
-    return exitStatus(file.log, file.name);
+    return file.status();
 }
 
-ExitStatus runConvert(const ConvertOptions& options) {
+// Files of one name with other suffixes would be written to one. False after a message.
+bool areApart(const std::vector<Conversion>& conversions) {
+    std::map<std::string_view, std::string_view> sources;
+    for (const Conversion& each : conversions) {
+        const auto [first, isNew] = sources.emplace(each.to, each.from);
+        if (isNew) continue;
+        say(std::string(first->second) + " and " + each.from + " would both be written to " + each.to);
+        return false;
+    }
+    return true;
+}
+
+ExitStatus runConvert(ConvertOptions options) {
+    if (!options.out.empty()) {
+        if (!options.to.empty()) options.inputs.push_back(options.to);
+        options.to = options.out;
+    } else if (options.to.empty() && options.inputs.size() > 1) {
+        options.to = options.inputs.back();
+        options.inputs.pop_back();
+    }
+    if (options.to.empty()) {
+        say("`convert` needs OUT");
+        say("see `orrery convert --help`");
+        return ExitStatus::WrongUse;
+    }
     const std::string_view format = formatAsked(options);
     if (format.empty() || !suits(options, format)) return ExitStatus::WrongUse;
     ExitStatus status = ExitStatus::Good;
     const std::vector<Conversion> conversions = conversionsOf(options, format, status);
+    if (!areApart(conversions)) return ExitStatus::WrongUse;
     std::vector<NamedFile> inputs;
     std::vector<NamedFile> outputs;
     for (const Conversion& each : conversions) {
@@ -186,8 +218,8 @@ Command convertCommand() {
                "Scene: " + titlesText() + "; - for standard input. Or several, and folders of them")
         .require();
     list.text("OUT", options->to,
-              "File to write: " + savingText() + "; - for standard output. Of several scenes, the folder to write to")
-        .require();
+              "File to write: " + savingText() + "; - for standard output. Of several scenes, the folder to write to");
+    list.file("-o,--out", options->out, "The same as OUT");
     const auto setFormat = [&format = options->format](const std::string& name) {
         if (!orrery::formatOf(name)) refuse(containersText(), name);
         format = name;

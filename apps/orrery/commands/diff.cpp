@@ -7,6 +7,7 @@
 
 #include "commands/commands.hpp"
 #include "options.hpp"
+#include "orrery/base/codes/xode.hpp"
 #include "orrery/base/printable.hpp"
 #include "orrery/base/system.hpp"
 #include "orrery/scene/eigen.hpp"
@@ -186,6 +187,16 @@ Json differenceJson(const Difference& difference, const DiffOptions& options, co
             {"diagnostics", toJson(log)}};
 }
 
+// For a file without a motion: no scene could be read from it, or an error says why it does not move.
+ExitStatus statusWithout(const std::string& file, const DiagnosticLog& log) {
+    const std::string name = file == kStandardStream ? "<stdin>" : file;
+    const bool isMalformed = std::any_of(log.entries().begin(), log.entries().end(), [&](const Diagnostic& each) {
+        return each.severity == Severity::Error &&
+               (each.code.room == CodeRoom::Document || each.code == code::XODE_ROOT_WRONG) && each.place.file == name;
+    });
+    return isMalformed && !isBaseline(file) ? ExitStatus::FileTrouble : ExitStatus::Diagnostics;
+}
+
 ExitStatus runDiff(const DiffOptions& options) {
     if (options.a == kStandardStream && options.b == kStandardStream) {
         say("standard input can be one of the two only");
@@ -210,7 +221,10 @@ ExitStatus runDiff(const DiffOptions& options) {
         log, {options.run.quiet ? Severity::Error : Severity::Warning, nullptr, options.run.read.eachDiagnostic});
     if (stoppedBy != 0) return static_cast<ExitStatus>(128 + stoppedBy);
     const ExitStatus read = std::max(exitStatus(log, options.a), exitStatus(log, options.b));
-    if (!a || !b) return std::max(read, ExitStatus::Diagnostics);
+    if (!a || !b) {
+        if (options.json) print({{"a", options.a}, {"b", options.b}, {"same", nullptr}, {"diagnostics", toJson(log)}});
+        return std::max(read, statusWithout(a ? options.b : options.a, log));
+    }
     const Difference found = difference(*a, *b, options.tolerance);
     if (options.json) {
         print(differenceJson(found, options, log));
@@ -226,9 +240,10 @@ Command diffCommand() {
     auto options = std::make_shared<DiffOptions>();
     Command command{"diff", "What moves differently in two recordings or scenes, and since when"};
     OptionList& list = command.options;
+    constexpr std::string_view kNeeded = "two scenes, tables of poses or baselines: A and B";
     const char* what = "Scene, which is simulated (- for standard input), table of poses (.csv) or .baseline";
-    list.text("A", options->a, what).require();
-    list.text("B", options->b, what).require();
+    list.text("A", options->a, what).require(kNeeded);
+    list.text("B", options->b, what).require(kNeeded);
     MotionRun& run = options->run;
     list.number("--tolerance", Sign::NotNegative, options->tolerance, "What a pose may be off by, m and rad");
     list.number("-d,--duration", Sign::Positive, run.duration, "Time to simulate, s; default: the baseline's, 5");

@@ -93,16 +93,27 @@ Json codeJson(const CodeInfo& info) {
             {"right", textOrNull(example ? rightText(*example) : "")}};
 }
 
-// All codes, area by area.
-ExitStatus listCodes(const ExplainOptions& options) {
+// "SIM_*": does the name begin so?
+bool fits(std::string_view name, std::string_view pattern) {
+    return name.starts_with(pattern.substr(0, pattern.find('*')));
+}
+
+// The codes that fit one of the patterns, or all without any, area by area.
+ExitStatus listCodes(const ExplainOptions& options, const std::vector<std::string>& patterns) {
     std::string text;
     Json all = Json::array();
     std::optional<CodeRoom> area;
     for (const CodeInfo& info : allCodes()) {
+        const auto fitsOne = [&](const std::string& pattern) { return fits(info.name, pattern); };
+        if (!patterns.empty() && std::none_of(patterns.begin(), patterns.end(), fitsOne)) continue;
         if (area != info.code.room) text += (area ? "\n" : "") + std::string(areaOf(info.code.room)) + ":\n";
         area = info.code.room;
         text += "  " + std::string(info.name) + " (" + std::string(orrery::toText(info.severity)) + ")\n";
         all.push_back(codeJson(info));
+    }
+    if (text.empty()) {
+        say("there is no code like \"" + patterns.front() + '"');
+        return ExitStatus::WrongUse;
     }
     if (options.json) {
         print({{"codes", std::move(all)}});
@@ -113,7 +124,11 @@ ExitStatus listCodes(const ExplainOptions& options) {
 }
 
 ExitStatus runExplain(const ExplainOptions& options) {
-    if (options.codes.empty()) return listCodes(options);
+    std::vector<std::string> patterns;
+    for (const std::string& asked : options.codes) {
+        if (asked.ends_with('*')) patterns.push_back(upperCase(asked));
+    }
+    if (patterns.size() == options.codes.size()) return listCodes(options, patterns);
     std::string text;
     Json all = Json::array();
     for (const std::string& asked : options.codes) {
@@ -136,8 +151,9 @@ Command explainCommand() {
     auto options = std::make_shared<ExplainOptions>();
     Command command{"explain", "What a code of a diagnostic means, and what to do about it"};
     OptionList& list = command.options;
-    Option& codes = list.texts("CODE", Takes::Values, options->codes,
-                               "Codes, such as XODE_ATTRIBUTE_MISSING; without one, all codes are listed");
+    Option& codes = list.texts(
+        "CODE", Takes::Values, options->codes,
+        "Codes, such as XODE_ATTRIBUTE_MISSING; 'SIM_*' lists those that begin so; without one, all are listed");
     for (const CodeInfo& info : allCodes()) codes.words.emplace_back(info.name);
     addOutputOptions(list, options->json, options->quiet,
                      "Print errors only: the status tells whether there are such codes");

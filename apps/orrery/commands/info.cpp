@@ -79,7 +79,7 @@ ExitStatus tellOf(const std::string& name, const InfoOptions& options, Json& all
     }
     std::fflush(stdout);
     file.printDiagnostics(options.quiet ? Severity::Error : options.json ? Severity::Warning : Severity::Info);
-    return exitStatus(file.log, file.name);
+    return file.status();
 }
 
 ExitStatus runInfo(const InfoOptions& options) {

@@ -30,8 +30,9 @@ void printPage(const std::string& text, const Json& object, const ManualOptions&
     }
 }
 
-ExitStatus printManual(const ManualOptions& options) {
+ExitStatus printManual(ManualOptions options) {
     const Program program = wholeProgram();
+    if (options.what == "help") options.what.clear();
     const auto& commands = program.commands;
     const auto found = std::find_if(commands.begin(), commands.end(),
                                     [&](const Command& command) { return command.name == options.what; });
@@ -74,7 +75,8 @@ Command manualCommand() {
 Command completionCommand() {
     auto options = std::make_shared<ManualOptions>();
     Command command{"completion", "What a shell sources to complete commands and options"};
-    command.options.oneOf("SHELL", options->what, {"bash", "zsh", "fish"}, "bash, zsh or fish").require();
+    command.options.oneOf("SHELL", options->what, {"bash", "zsh", "fish"}, "bash, zsh or fish")
+        .require("the name of a shell: bash, zsh or fish");
     addOutputOptions(command.options, options->json, options->quiet,
                      "Print errors only: the status tells whether there is such a shell");
     command.examples = {{"source <(orrery completion bash)", "Completes from now on in this bash"}};

@@ -138,7 +138,7 @@ ExitStatus runProbe(const ProbeOptions& options) {
     if (options.json && found) print(all);
     std::fflush(stdout);
     file.printDiagnostics(options.quiet ? Severity::Error : options.json ? Severity::Warning : Severity::Info);
-    return found ? exitStatus(file.log, file.name) : ExitStatus::WrongUse;
+    return found ? file.status() : ExitStatus::WrongUse;
 }
 
 }  // namespace

@@ -44,6 +44,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr double kOtherLength = 0.01;                       // share of --duration that is told
 constexpr double kMaxRecordingBytes = 4.0 * (1ULL << 30U);  // in memory, before anything is written
 
 struct RunResult {
@@ -90,7 +91,7 @@ bool resumeFrom(const RunOptions& options, Simulation& simulation, DiagnosticLog
 
 void addToRecording(const Simulation& simulation, std::uint64_t step, bool last, const RunOptions& options,
                     Recording& recording, LiveRun* live) {
-    const bool due = last || step % static_cast<std::uint64_t>(options.recordEvery) == 0;
+    const bool due = last || step % options.every() == 0;
     if (live) live->states.take(simulation, due);
     const auto add = due ? recordFrame : recordEvents;
     add(simulation, recording, timeAfter(step, options.dt));
@@ -106,7 +107,7 @@ void addToRecording(const Simulation& simulation, std::uint64_t step, bool last,
         saveRecord({simulation, recording, title, nullptr, nullptr, options.recordBodies}, record, log);
     }
     printDiagnostics(log, {Severity::Warning});
-    say("stopped by " + std::string(nameOfSignal(signal)) +
+    say("stopped by " + std::string(causeOf(signal)) +
         " in the middle of a step: tables end before it, and there is no state to keep");
     std::fflush(stdout);
     std::_Exit(128 + signal);
@@ -116,7 +117,7 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* l
     RunResult result;
     result.energyStart = totalEnergy(simulation);
     const bool recording = !options.records.empty();
-    const auto every = static_cast<std::uint64_t>(options.recordEvery);
+    const auto every = options.every();
     if (recording) {
         result.recording = startRecording(simulation, static_cast<std::size_t>(options.steps() / every + 2));
         result.recording.times.front() = timeAfter(simulation.steps(), options.dt);
@@ -265,6 +266,14 @@ ExitStatus checkUse(const RunOptions& options) {
         say("--checkpoint-at is after the end of the run: --duration");
         return ExitStatus::WrongUse;
     }
+    if (const auto& [sentence, time] = options.lastExpected; time > options.duration * (1 + 1e-9)) {
+        say("--expect '" + sentence + "' is after the end of the run: --duration is " + rounded(options.duration));
+        return ExitStatus::WrongUse;
+    }
+    if (options.recordEvery.has_value() && options.records.empty()) {
+        say("--record-every is for --record");
+        return ExitStatus::WrongUse;
+    }
     if (!options.recordBodies.empty() && options.records.empty()) {
         say("--record-bodies is for --record");
         return ExitStatus::WrongUse;
@@ -272,6 +281,11 @@ ExitStatus checkUse(const RunOptions& options) {
     if (!simulationOptionsAgree(options.simulation)) return ExitStatus::WrongUse;
     if (!outputsAreApart(inputsOf(options), outputsOf(options))) return ExitStatus::WrongUse;
     warnOfLongStep(options.dt);
+    if (const double time = timeAfter(options.steps(), options.dt);
+        std::abs(time - options.duration) > kOtherLength * options.duration) {
+        say("--duration " + rounded(options.duration) + " is no number of whole steps of " + rounded(options.dt) +
+            " s: the run is of " + rounded(time) + " s");
+    }
     return checkRecords(options.records, options.live);
 }
 
@@ -287,7 +301,7 @@ bool goesOnFrom(const Simulation& simulation, const RunOptions& options) {
 
 bool fitsInMemory(const Simulation& simulation, const RunOptions& options) {
     if (options.records.empty()) return true;
-    const double frames = static_cast<double>(options.steps()) / static_cast<double>(options.recordEvery);
+    const double frames = static_cast<double>(options.steps()) / static_cast<double>(options.every());
     const double bytes =
         frames * static_cast<double>(simulation.bodies().size() * sizeof(BodySample) + sizeof(FrameTotals));
     if (bytes <= kMaxRecordingBytes) return true;
@@ -298,7 +312,7 @@ bool fitsInMemory(const Simulation& simulation, const RunOptions& options) {
 
 // A stopped run cannot be judged by the conditions on its end.
 ExitStatus sayStopped(const RunResult& result, const Simulation& simulation, const RunOptions& options) {
-    say("stopped by " + std::string(nameOfSignal(result.stoppedBy)) + " at " +
+    say("stopped by " + std::string(causeOf(result.stoppedBy)) + " at " +
         rounded(timeAfter(simulation.steps(), options.dt)) + " s of " + rounded(options.duration) + " s");
     return static_cast<ExitStatus>(128 + result.stoppedBy);
 }

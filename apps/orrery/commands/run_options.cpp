@@ -18,6 +18,7 @@ void addExpectations(OptionList& list, RunOptions& options) {
         if (!terms->body.empty()) options.expectedBodies.push_back(terms->body);
         using Quantity = ExpectationTerms::Quantity;
         options.expectsEnergy |= terms->quantity == Quantity::Energy || terms->quantity == Quantity::Potential;
+        if (terms->time > options.lastExpected.second) options.lastExpected = {text, terms->time};
         options.expectations.emplace_back(text, std::move(*terms));
     };
     list.texts("--expect", Takes::ValueEach, add,
@@ -36,8 +37,7 @@ void addRecords(OptionList& list, RunOptions& options) {
         .taking("NAME")
         .under(kFurther);
     list.integer(
-        "--record-every", {1, 1'000'000'000}, options.recordEvery,
-        [&every = options.recordEvery](std::int64_t n) { every = n; },
+        "--record-every", {1, 1'000'000'000}, 1, [&every = options.recordEvery](std::int64_t n) { every = n; },
         "Record every Nth step; the first and the last state are always recorded");
 }
 

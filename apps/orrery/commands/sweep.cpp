@@ -44,7 +44,8 @@ struct SweepOptions {
     std::string plan;  // or a scene, which `varied` makes one of
     std::vector<Setting> varied;
     std::vector<std::string> measures;
-    bool isNew = false;  // print the plan
+    std::optional<double> duration;  // s, of runs of a scene
+    bool isNew = false;              // print the plan
     std::string out;
     std::int64_t jobs = 1;
     Shard shard;
@@ -77,14 +78,18 @@ ExitStatus wrongUse(const std::string& text) {
 }
 
 ExitStatus sayStopped(int signal, const std::string& more = {}) {
-    say("stopped by " + std::string(nameOfSignal(signal)) + more);
+    say("stopped by " + std::string(causeOf(signal)) + more);
     return static_cast<ExitStatus>(128 + signal);
 }
 
 ExitStatus end(Sweep& sweep) {
     printDiagnostics(sweep.log, {sweep.options.quiet ? Severity::Error : Severity::Warning});
     if (sweep.options.json) print({{"plan", sweep.options.plan}, {"diagnostics", toJson(sweep.log)}});
-    return std::max(exitStatus(sweep.log, sweep.options.plan), ExitStatus::Diagnostics);
+    const Scene& scene = sweep.scene.scene;
+    if (isSceneFile(sweep.options.plan) && sweep.log.has(code::SWEEP_TARGET)) return ExitStatus::WrongUse;
+    if (scene.source() && !scene.source()->hasContents()) return ExitStatus::FileTrouble;
+    return std::max({exitStatus(sweep.log, sweep.options.plan), exitStatus(sweep.log, sweep.scene.plan.scene.string()),
+                     ExitStatus::Diagnostics});
 }
 
 // Plan and scene, each read once. False after a diagnostic.
@@ -268,8 +273,8 @@ ExitStatus makeAll(Sweep& sweep) {
     int stoppedBy = 0;
     const std::string fault = makeRuns(sweep, table, stoppedBy);
     if (!fault.empty()) {
-        say(fault);
-        return ExitStatus::FileTrouble;
+        sweep.log.report(code::FILE_UNWRITABLE, placeOfFile(journalOf(sweep)), "the file cannot be written: " + fault);
+        return end(sweep);
     }
     // Other shards may have come to their end meanwhile.
     if (!table.full() && !addJournals(sweep.folder, sweep.header, table, sweep.log)) return end(sweep);
@@ -302,10 +307,10 @@ bool sweepFilesAreApart(const Sweep& sweep) {
 
 // The plan of a scene that is given in the place of one; false after a message.
 bool planFor(const SweepOptions& options, std::string& text) {
-    const bool varies = !options.varied.empty() || !options.measures.empty();
+    const bool varies = !options.varied.empty() || !options.measures.empty() || options.duration;
     if (!isSceneFile(options.plan)) {
         if (varies || options.isNew)
-            say("--set, --measure and --new are for a scene, and " + options.plan + " is none");
+            say("--set, --measure, --duration and --new are for a scene, and " + options.plan + " is none");
         return !varies && !options.isNew;
     }
     if (options.varied.empty() && !options.isNew) {
@@ -316,13 +321,20 @@ bool planFor(const SweepOptions& options, std::string& text) {
         return false;
     }
     std::string fault;
-    text = scenePlan(options.plan, options.varied, options.measures, fault);
+    text = scenePlan(options.plan, options.varied, options.measures, options.duration, fault);
     if (!fault.empty()) say("--set: " + fault);
     return fault.empty();
 }
 
 ExitStatus runSweep(const SweepOptions& options) {
     if (!options.records.empty() && !options.only) return wrongUse("--record is for one run: --only N");
+    if (!options.page.empty() && !endsIn(options.page, ".html"))
+        return wrongUse("--page " + options.page + ": the name must end in .html");
+    if (std::error_code none; fs::is_directory(options.plan, none)) {
+        SceneFile folder(options.plan, {});  // a diagnostic says what is in it
+        folder.printDiagnostics(Severity::Error);
+        return ExitStatus::FileTrouble;
+    }
     std::string planOfScene;
     if (!planFor(options, planOfScene)) return ExitStatus::WrongUse;
     limitRealTime(options.maxSeconds);
@@ -348,7 +360,8 @@ void addShard(OptionList& list, Shard& shard) {
 }
 
 void addSweepOptions(OptionList& list, SweepOptions& options) {
-    list.text("PLAN", options.plan, "Plan of the sweep, JSON; or with --set or --new a scene").require();
+    list.text("PLAN", options.plan, "Plan of the sweep, JSON; or with --set or --new a scene")
+        .require("a plan, or a scene with --set");
     const auto vary = [&options](const std::string& text) { options.varied.push_back(settingOf(text)); };
     list.texts("--set", Takes::ValueEach, vary,
                "Vary this in the scene, as friction=0.05:1:200 (200 values from 0.05 to 1); one that is repeated has "
@@ -357,6 +370,8 @@ void addSweepOptions(OptionList& list, SweepOptions& options) {
     list.texts("--measure", Takes::ValueEach, options.measures,
                "With --set: what is kept of each run, as 'ball.position.y end' (default: totals); may be repeated")
         .taking("OUTPUT");
+    list.number("-d,--duration", Sign::Positive, options.duration,
+                "With --set or --new: time to simulate in each run, s (default: 5)");
     list.flag("--new", options.isNew, "Print a plan for the scene, to begin with");
     list.file("-o,--out", options.out, "Folder of the results (default: PLAN.runs, in the current folder)")
         .taking("DIR");

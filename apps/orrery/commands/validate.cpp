@@ -3,6 +3,7 @@
 
 #include "commands/commands.hpp"
 #include "options.hpp"
+#include "orrery/base/codes/document.hpp"
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/base/printable.hpp"
 #include "orrery/formats/format.hpp"
@@ -83,14 +84,24 @@ ExitStatus validateFile(const std::string& name, const ValidateOptions& options,
         tell(printable(file.name) + ": " + countsText(file.log) + '\n');
     }
     totals.add(file.log);
-    return exitStatus(file.log, file.name);
+    return file.status();
 }
 
 ExitStatus runValidate(const ValidateOptions& options) {
     ExitStatus status = ExitStatus::Good;
-    const std::vector<std::string> files = scenesOf(options.files, status);
+    std::vector<std::string> empty;
+    const std::vector<std::string> files = scenesOf(options.files, status, &empty);
     Totals totals;
     Json results = Json::array();
+    for (const std::string& folder : empty) {
+        DiagnosticLog log;
+        log.report(code::FILE_UNREADABLE, placeOfFile(folder), "there is no scene in this folder");
+        totals.add(log);
+        Json object{{"file", folder}, {"format", nullptr}, {"errors", 1},
+                    {"warnings", 0},  {"infos", 0},        {"dropped", 0}};
+        object["diagnostics"] = toJson(log);
+        results.push_back(std::move(object));
+    }
     for (const std::string& name : files) {
         status = std::max(status, validateFile(name, options, totals, results));
     }

@@ -23,14 +23,14 @@ struct ViewOptions {
     bool quiet = false;
 };
 
-// Nothing is opened where there is no screen, or no program that shows pages.
-void openPage(const std::string& page) {
-    if (!std::getenv("DISPLAY") && !std::getenv("WAYLAND_DISPLAY")) return;
+// False where there is no screen, or no program that shows pages.
+bool openPage(const std::string& page) {
+    if (!std::getenv("DISPLAY") && !std::getenv("WAYLAND_DISPLAY")) return false;
     for (const char* program : {"xdg-open", "sensible-browser", "chromium", "firefox"}) {
         if (!system::hasProgram(program)) continue;
-        static_cast<void>(system::startProgram(program, page));
-        return;
+        if (system::startProgram(program, page)) return true;
     }
+    return false;
 }
 
 // A page in a new folder of its own.
@@ -54,7 +54,8 @@ ExitStatus runView(ViewOptions options) {
     if (!isWritten && temporary) fs::remove(fs::path(options.page).parent_path(), error);
     if (!isWritten) return status;
     const fs::path page = fs::absolute(options.page, error);
-    if (options.open) openPage(page.string());
+    if (options.open && !openPage(page.string()) && !options.quiet)
+        say("no browser could be opened: open the page yourself (--no-open does without)");
     if (!options.quiet && !options.run.json) tell(printable(page.string()) + '\n');
     return status;
 }

@@ -36,6 +36,13 @@ std::string wordsWithoutOption(const Command& command) {
     return {};
 }
 
+// The names of all commands.
+std::string namesOf(const Program& program) {
+    std::vector<std::string> names;
+    for (const Command& command : program.commands) names.push_back(command.name);
+    return withSpaces(names);
+}
+
 std::vector<std::string> longNames(const Command& command) {
     std::vector<std::string> names;
     for (const Option& option : command.options.rows()) {
@@ -70,6 +77,7 @@ std::string bashCompletion(const Program& program) {
         if (const std::string own = wordsWithoutOption(command); !own.empty()) cases += " own='" + own + '\'';
         cases += " ;;\n";
     }
+    cases += "        help) own='" + withSpaces(names) + "' ;;\n";
     std::string choices;
     for (const auto& [name, words] : allChoices(program)) {
         choices.append("        ").append(name).append(") COMPREPLY=($(compgen -W '").append(words);
@@ -81,7 +89,7 @@ std::string bashCompletion(const Program& program) {
            "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
            "        COMPREPLY=($(compgen -W '" +
            withSpaces(names) +
-           " --help --version' -- \"$word\"))\n        return\n    fi\n"
+           " help --help --version' -- \"$word\"))\n        return\n    fi\n"
            "    case \"$before\" in\n" +
            choices +
            "    esac\n"
@@ -130,6 +138,8 @@ std::string zshCompletion(const Program& program) {
         const std::string own = wordsWithoutOption(command);
         cases += "                '*: :" + (own.empty() ? "_files" : '(' + own + ')') + "' ;;\n";
     }
+    cases += "        help)\n            _arguments '*: :(" + namesOf(program) + ")' ;;\n";
+    commands += "        'help:The help of a command'\n";
     return "#compdef orrery\n# Completion of orrery in zsh.\n_orrery() {\n    local -a commands\n    commands=(\n" +
            commands +
            "    )\n    if (( CURRENT == 2 )); then\n        _describe command commands\n        return\n    fi\n"
@@ -139,6 +149,8 @@ std::string zshCompletion(const Program& program) {
 
 std::string fishCompletion(const Program& program) {
     std::string text = "# Completion of orrery in fish.\n";
+    text += "complete -c orrery -f -n __fish_use_subcommand -a help -d 'The help of a command'\n";
+    text += "complete -c orrery -f -n '__fish_seen_subcommand_from help' -a '" + namesOf(program) + "'\n";
     for (const Command& command : program.commands) {
         text += "complete -c orrery -f -n __fish_use_subcommand -a " + command.name + " -d '" +
                 quotable(command.description) + "'\n";

@@ -30,7 +30,7 @@ std::vector<const Option*> positionalsOf(const Command& command) {
 }
 
 std::string nameText(const Option& option) {
-    return option.allNames() + (option.negates ? "{false}" : "");
+    return option.allNames();
 }
 
 std::string takesText(const Option& option) {

@@ -156,14 +156,14 @@ bool isWithinLimits(bool ofBaseline, const BaselineRun& run, std::size_t bodies,
 
 // Ends the process where nothing else can be done soon: a scene is read, planned or moved by one step.
 [[noreturn]] void giveUpOn(const std::string& name, int signal) {
-    say("stopped by " + std::string(nameOfSignal(signal)) + " in the middle of a step, or before the first, of " +
-        name + ": there is nothing to compare");
+    say("stopped by " + std::string(causeOf(signal)) + " in the middle of a step, or before the first, of " + name +
+        ": there is nothing to compare");
     std::fflush(stdout);
     std::_Exit(128 + signal);
 }
 
 void sayMotionStopped(int signal, std::uint64_t steps, const BaselineRun& run, const std::string& name) {
-    say("stopped by " + std::string(nameOfSignal(signal)) + " at " + rounded(timeAfter(steps, run.dt)) + " s of " +
+    say("stopped by " + std::string(causeOf(signal)) + " at " + rounded(timeAfter(steps, run.dt)) + " s of " +
         rounded(timeAfter(run.steps, run.dt)) + " s of " + name + ": there is nothing to compare");
 }
 
@@ -175,7 +175,7 @@ std::optional<Motion> motionOfScene(const std::string& name, const MotionRun& as
     const BaselineRun run = runOf(asked, beside);
     Simulation simulation(file.scene, file.plan(run.simulation.plan), run.simulation, file.log);
     append(file.log, log);
-    if (!simulation.valid()) return std::nullopt;
+    if (!file.hasScene() || !simulation.valid()) return std::nullopt;
     const bool ofBaseline = beside && !asked.duration;
     if (!isWithinLimits(ofBaseline, run, simulation.bodies().size(), name, log)) return std::nullopt;
     Recording recording = startRecording(simulation);

@@ -122,6 +122,15 @@ bool canCreate(const fs::path& file) {
     return (fs::exists(status) && !fs::is_regular_file(status)) || OutputFile(file).stream().good();
 }
 
+// "motors" of "run.motors.csv", which is not meant as the name of a table of poses; "" for any other name.
+std::string otherTable(const fs::path& file) {
+    constexpr std::array kWords{"motors", "motor",   "actuators", "forces", "torques",
+                                "joint",  "contact", "event",     "total",  "energy"};
+    const std::string inner = file.stem().extension().string();
+    const auto isWord = [&](const char* word) { return inner == '.' + std::string(word); };
+    return std::any_of(kWords.begin(), kWords.end(), isWord) ? inner.substr(1) : "";
+}
+
 }  // namespace
 
 std::string recordSuffixes() {
@@ -139,7 +148,14 @@ ExitStatus checkRecords(const std::vector<std::string>& files, bool live) {
     for (const std::string& file : files) {
         const RecordFormat* format = formatOf(file);
         if (!format) {
-            say("--record " + file + ": the name must end in one of " + recordSuffixes() + "; see `orrery run --help`");
+            const bool isGltf = endsIn(file, ".gltf");
+            say("--record " + file + ": " + (isGltf ? "an animation is a .glb; " : "") +
+                "the name must end in one of " + recordSuffixes() + "; see `orrery run --help`");
+            return ExitStatus::WrongUse;
+        }
+        if (const std::string word = otherTable(file); !word.empty() && format->suffix == kPosesTable.suffix) {
+            say("--record " + file + ": there is no table of " + word + ", only " + recordSuffixes() +
+                "; see `orrery run --help`");
             return ExitStatus::WrongUse;
         }
         if (format->suffix != ".html") continue;
@@ -165,13 +181,19 @@ ExitStatus checkRecords(const std::vector<std::string>& files, bool live) {
 void checkFolders(const std::vector<std::string>& files, DiagnosticLog& log) {
     for (const std::string& file : files) {
         if (file == kStandardStream) continue;
-        const auto report = [&](const char* why) { log.report(code::FILE_UNWRITABLE, placeOfFile(file), why); };
-        if (!system::canWriteIn(fs::path(file).parent_path())) {
-            report("the folder of the file to write does not exist or is not writable");
-        } else if (std::error_code none; fs::is_directory(file, none)) {
-            report("a folder has the name of the file to write");
+        const auto report = [&](const std::string& why) {
+            log.report(code::FILE_UNWRITABLE, placeOfFile(file), "the file cannot be written: " + why);
+        };
+        std::error_code none;
+        const fs::path folder = fs::absolute(file, none).parent_path();
+        if (!fs::is_directory(folder, none)) {
+            report("there is no such folder");
+        } else if (fs::is_directory(file, none)) {
+            report("a folder has this name");
+        } else if (!system::canWriteIn(folder)) {
+            report("Permission denied");
         } else if (!canCreate(file)) {
-            report("no file can be made in the folder of the file to write");
+            report("no file can be made in its folder");
         }
     }
 }

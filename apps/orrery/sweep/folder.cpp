@@ -30,8 +30,8 @@ std::string JournalFile::open(const fs::path& file, const sweep::JournalHeader& 
     std::error_code error;
     fs::create_directories(file.parent_path(), error);
     descriptor_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (descriptor_ < 0) return file.string() + ": " + std::strerror(errno);
-    if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) return file.string() + ": another process is making these runs";
+    if (descriptor_ < 0) return std::strerror(errno);
+    if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) return "another process is making these runs";
     const off_t size = lseek(descriptor_, 0, SEEK_END);
     if (size == 0) return write(lineOf(header));
     // The last line may have been cut off: what follows begins one of its own.
@@ -49,7 +49,7 @@ std::string JournalFile::write(const std::string& bytes) {
     while (!left.empty()) {
         const ssize_t count = ::write(descriptor_, left.data(), left.size());
         if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return std::string("the journal cannot be written: ") + std::strerror(errno);
+        if (count <= 0) return std::strerror(errno);
         left.remove_prefix(static_cast<std::size_t>(count));
     }
     return {};

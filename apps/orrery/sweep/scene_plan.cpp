@@ -53,7 +53,7 @@ std::string parameterText(const std::string& target, const std::vector<std::stri
 }  // namespace
 
 std::string scenePlan(const std::string& scene, const std::vector<Setting>& varied,
-                      const std::vector<std::string>& measures, std::string& fault) {
+                      const std::vector<std::string>& measures, std::optional<double> duration, std::string& fault) {
     std::vector<std::pair<std::string, std::vector<std::string>>> targets;
     for (const Setting& each : varied) {
         auto found =
@@ -67,8 +67,9 @@ std::string scenePlan(const std::string& scene, const std::vector<Setting>& vari
         parameters += (parameters.empty() ? "\n    " : ",\n    ") + parameterText(target, values, fault);
     std::string outputs;
     for (const std::string& measure : measures) outputs += (outputs.empty() ? "" : ", ") + jsonQuoted(measure);
-    return "{\n  \"scene\": " + jsonQuoted(scene) + ",\n  \"parameters\": [" + parameters + "\n  ],\n  \"outputs\": [" +
-           (measures.empty() ? "\"totals\"" : outputs) + "]\n}\n";
+    const std::string time = duration ? ",\n  \"duration\": " + orrery::toText(*duration) : "";
+    return "{\n  \"scene\": " + jsonQuoted(scene) + time + ",\n  \"parameters\": [" + parameters +
+           "\n  ],\n  \"outputs\": [" + (measures.empty() ? "\"totals\"" : outputs) + "]\n}\n";
 }
 
 }  // namespace orrery::app

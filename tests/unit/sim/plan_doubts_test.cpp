@@ -273,7 +273,7 @@ BOOST_AUTO_TEST_CASE(filters_that_meet_nothing) {
         code::PLAN_FILTER_MEETS_NOTHING, "a.gltf",
         {{"both ways", filtered(ground, R"("collisionSystems": ["crates"], "collideWithSystems": ["ground"])"), 0, ""},
          {"a misspelt name", filtered(ground, R"("collisionSystems": ["crate"], "collideWithSystems": ["ground"])"), 2,
-          "names the system \"crates\", in which nothing is; did you mean \"crate\"?"},
+          "names the system \"crates\", that no collider is in; did you mean \"crate\"?"},
          {"another case",
           filtered(ground, R"("collisionSystems": ["crates"], "collideWithSystems": ["Ground", "crates"])"), 2,
           "did you mean \"ground\"?"},
@@ -303,7 +303,7 @@ BOOST_AUTO_TEST_CASE(filters_that_meet_nothing_that_stands) {
     const std::string both = bits("3", "3");
     check(code::PLAN_FILTER_MEETS_NOTHING, "a.xode",
           {{"each other only", xode(floor(only1) + ball("a", "0", only2) + ball("b", "1", only2)), 2,
-            "may touch nothing that stands still"},
+            "touch nothing that stands still"},
            {"all", xode(floor(both) + ball("a", "0", only2) + ball("b", "1", only2)), 0, ""},
            {"one that lands", xode(floor(only1) + ball("a", "0", both) + ball("b", "1", only2)), 0, ""},
            {"joined to one that lands",
