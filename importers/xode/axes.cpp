@@ -80,7 +80,7 @@ void reportUnknownParameter(Context& context, XmlElement element, XmlAttribute a
     forEachSetting<JointAxis>([&](const AxisSpelling& spelling, const auto& member) {
         if (!member.range.hasNone()) nearest.offer(spelling.word);
     });
-    context.report(code::XODE_AXIS_PARAMETER_UNKNOWN, element,
+    context.report(context.ruleSeverity(), code::XODE_AXIS_PARAMETER_UNKNOWN, element,
                    nameInMessage(element) + " has no parameter " + name + "; it is kept and not used",
                    {name, std::string(nearest.found())}, attribute.name());
 }

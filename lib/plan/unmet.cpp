@@ -247,7 +247,7 @@ void noteMisspelt(PlanDraft& draft, const std::vector<char>& used, std::size_t f
         return draft.find.report(code::PLAN_FILTER_MEETS_NOTHING, authored.origin,
                                  (authored.name.empty() ? "a collision filter" : "filter \"" + authored.name + '"') +
                                      " names the system \"" + plan.systems[system] +
-                                     "\", that no collider is in; did you mean \"" + plan.systems[other] + "\"?");
+                                     "\", which no collider is in; did you mean \"" + plan.systems[other] + "\"?");
     }
 }
 

@@ -84,7 +84,7 @@ BOOST_AUTO_TEST_CASE(a_folder_tells_which_scenes_are_in_it) {
     folder.write("more/a.xode", "<xode/>");
     folder.write("other.xml", "<other/>");
     BOOST_TEST(found().message == "the path is a folder, with 2 scenes in it");
-    BOOST_TEST(found().expected == "one scene, as " + (folder.path() / "more" / "a.xode").string());
+    BOOST_TEST(found().expected.starts_with("one scene, as " + (folder.path() / "more" / "a.xode").string()));
 }
 
 BOOST_AUTO_TEST_CASE(buffers_are_sought_beside_the_file) {

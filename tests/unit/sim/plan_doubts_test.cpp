@@ -273,7 +273,7 @@ BOOST_AUTO_TEST_CASE(filters_that_meet_nothing) {
         code::PLAN_FILTER_MEETS_NOTHING, "a.gltf",
         {{"both ways", filtered(ground, R"("collisionSystems": ["crates"], "collideWithSystems": ["ground"])"), 0, ""},
          {"a misspelt name", filtered(ground, R"("collisionSystems": ["crate"], "collideWithSystems": ["ground"])"), 2,
-          "names the system \"crates\", that no collider is in; did you mean \"crate\"?"},
+          "names the system \"crates\", which no collider is in; did you mean \"crate\"?"},
          {"another case",
           filtered(ground, R"("collisionSystems": ["crates"], "collideWithSystems": ["Ground", "crates"])"), 2,
           "did you mean \"ground\"?"},
