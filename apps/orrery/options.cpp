@@ -23,9 +23,10 @@ struct NamedLimit {
 
 // Lets the row of --limit take more names; those that it takes already stay.
 void takeLimits(Option& row, const std::vector<NamedLimit>& limits) {
-    for (const auto& [name, value] : limits) {
-        row.help += (row.help.ends_with(':') ? " " : ", ") + std::string(name) + '=' + std::to_string(value);
-        row.set = [before = std::move(row.set), name = name, &value = value](const std::string& text) {
+    for (const NamedLimit& limit : limits) {
+        row.help +=
+            (row.help.ends_with(':') ? " " : ", ") + std::string(limit.name) + '=' + std::to_string(limit.value);
+        row.set = [before = std::move(row.set), name = limit.name, &value = limit.value](const std::string& text) {
             if (!text.starts_with(std::string(name) + '=')) return before(text);
             const std::int64_t count = parseInteger(text.substr(name.size() + 1)).value_or(0);
             if (count < 1) refuse("a whole number above 0 for " + std::string(name), text);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -63,10 +64,20 @@ struct Solid {
     Eigen::AlignedBox3d box;
 };
 
-struct Ends {
-    std::vector<Eigen::Vector3d> places;
+// The geoms of one body.
+struct Solids {
+    Eigen::Vector3d place;
     std::vector<Solid> solids;
     bool allKnown = true;  // no geom has another shape
+    double reach = 0;
+};
+using SolidsOfBodies = std::unordered_map<const Node*, Solids>;  // a body may have many joints
+
+// The one or two bodies of a joint.
+struct Ends {
+    std::vector<const Solids*> bodies;
+    bool allKnown = true;
+    bool anySolid = false;
     double reach = 0;
 };
 
@@ -74,46 +85,59 @@ Eigen::Vector3d placeOf(const Node& node) {
     return toEigen(worldMatrix(node)).topRightCorner<3, 1>();
 }
 
-void add(const SceneContents& scene, const Node* body, Ends& ends) {
-    if (body == nullptr) return;
-    const Eigen::Vector3d place = placeOf(*body);
-    ends.places.push_back(place);
-    forEachNode(*body, [&](const Node& node) {
+Solids solidsOf(const SceneContents& scene, const Node& body) {
+    Solids all{placeOf(body), {}};
+    forEachNode(body, [&](const Node& node) {
         const Shape* shape = node.collider ? scene.shape(node.collider->shape) : nullptr;
-        if (shape == nullptr || nearestBody(node) != body) return;
+        if (shape == nullptr || nearestBody(node) != &body) return;
         std::visit(
             [&](const auto& geometry) {
                 const auto half = halfOf(geometry);
-                if (!half) ends.allKnown = false;
+                if (!half) all.allKnown = false;
                 if (half)
-                    ends.solids.push_back({Eigen::Affine3d(toEigen(worldMatrix(node))).inverse(), {-*half, *half}});
+                    all.solids.push_back({Eigen::Affine3d(toEigen(worldMatrix(node))).inverse(), {-*half, *half}});
                 const double radius = half ? radiusOf(geometry, *half) : 0;
-                ends.reach = std::max(ends.reach, (placeOf(node) - place).norm() + radius);
+                all.reach = std::max(all.reach, (placeOf(node) - all.place).norm() + radius);
             },
             shape->geometry);
     });
+    return all;
+}
+
+void add(const SceneContents& scene, const Node* body, SolidsOfBodies& known, Ends& ends) {
+    if (body == nullptr) return;
+    auto found = known.find(body);
+    if (found == known.end()) found = known.emplace(body, solidsOf(scene, *body)).first;
+    const Solids& solids = found->second;
+    ends.bodies.push_back(&solids);
+    ends.allKnown = ends.allKnown && solids.allKnown;
+    ends.anySolid = ends.anySolid || !solids.solids.empty();
+    ends.reach = std::max(ends.reach, solids.reach);
 }
 
 double distance(const Ends& ends, const Eigen::Vector3d& anchor) {
-    double least = (ends.places.front() - anchor).norm();
-    for (const Eigen::Vector3d& place : ends.places) least = std::min(least, (place - anchor).norm());
+    double least = std::numeric_limits<double>::infinity();
+    for (const Solids* body : ends.bodies) least = std::min(least, (body->place - anchor).norm());
     return least;
 }
 
 // How far the anchor is from the nearest geom; 0 inside of it.
 double beyondSolids(const Ends& ends, const Eigen::Vector3d& anchor) {
     double least = std::numeric_limits<double>::infinity();
-    for (const Solid& solid : ends.solids) least = std::min(least, solid.box.exteriorDistance(solid.toGeom * anchor));
+    for (const Solids* body : ends.bodies) {
+        for (const Solid& solid : body->solids)
+            least = std::min(least, solid.box.exteriorDistance(solid.toGeom * anchor));
+    }
     return least;
 }
 
 // An anchor is often in the middle of its body, or, of a pendulum, in the middle of the world.
 bool isBesideSolids(const Ends& ends, const Eigen::Vector3d& read, const Eigen::Vector3d& other) {
-    if (!ends.allKnown || ends.solids.empty() || read.isZero()) return false;
+    if (!ends.allKnown || !ends.anySolid || read.isZero()) return false;
     return beyondSolids(ends, read) > kOff * ends.reach && beyondSolids(ends, other) <= kOn * ends.reach;
 }
 
-void lintAnchor(Context& context, const Node& node) {
+void lintAnchor(Context& context, const Node& node, SolidsOfBodies& known) {
     const Joint& joint = *node.joint;
     const XmlElement element = context.document.element(joint.anchor->origin);
     if (!element || element.attribute("absolute") || node.parent == nullptr) return;
@@ -121,10 +145,11 @@ void lintAnchor(Context& context, const Node& node) {
     const auto end = [&](const std::optional<JointLink>& link) {
         return link ? context.scene.find(link->body) : nearestBody(node);
     };
-    add(context.scene, end(joint.link1), ends);
-    add(context.scene, end(joint.link2), ends);
-    if (ends.places.empty()) return;
-    if (ends.places.size() == 2) ends.reach = std::max(ends.reach, (ends.places[0] - ends.places[1]).norm() / 2);
+    add(context.scene, end(joint.link1), known, ends);
+    add(context.scene, end(joint.link2), known, ends);
+    if (ends.bodies.empty()) return;
+    if (ends.bodies.size() == 2)
+        ends.reach = std::max(ends.reach, (ends.bodies[0]->place - ends.bodies[1]->place).norm() / 2);
     if (ends.reach == 0) return;
     const Eigen::Vector3d inWorld = toEigen(joint.anchor->position);
     const Eigen::Affine3d parent(toEigen(worldMatrix(*node.parent)));
@@ -152,8 +177,9 @@ void lintAnchor(Context& context, const Node& node) {
 }  // namespace
 
 void lintAnchors(Context& context) {
+    SolidsOfBodies known;
     forEachNode(context.scene.root(), [&](const Node& node) {
-        if (node.joint && node.joint->anchor) lintAnchor(context, node);
+        if (node.joint && node.joint->anchor) lintAnchor(context, node, known);
     });
 }
 

@@ -129,7 +129,7 @@ bool JsonTapeBuilder::parse(const char* text, bool mayRetry) {
 // Names a common fault at the place where the parser stopped; "" for any other.
 std::string commonFault(std::string_view text, std::size_t offset) {
     const std::string_view rest = text.substr(std::min(offset, text.size()));
-    if (rest.starts_with("//") || rest.starts_with("/*")) return "there is a comment, which JSON has not";
+    if (rest.starts_with("//") || rest.starts_with("/*")) return "JSON has no comments";
     if (rest.starts_with('\'')) return "there is a single quotation mark: JSON has double ones only";
     if (!rest.starts_with(']') && !rest.starts_with('}')) return {};
     const std::size_t before = text.substr(0, offset).find_last_not_of(" \t\r\n");

@@ -230,10 +230,17 @@ std::string digitsOf(std::string_view name) {
     return digits;
 }
 
-// Names in rows, as layer1 and layer2, are alike and not misspelt.
+bool sameButForCase(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+// Names of one kind, such as layer1 and layer2, PlayerA and PlayerB, wall and hall, are alike and not misspelt.
 bool looksMisspelt(std::string_view name, std::string_view meant) {
-    const std::size_t edits = name.size() < 4 ? 0 : name.size() < 8 ? 1 : 2;
-    return editDistance(name, meant, edits) <= edits && digitsOf(name) == digitsOf(meant);
+    if (sameButForCase(name, meant)) return true;
+    if (name.size() < 5 || editDistance(name, meant, 1) > 1 || digitsOf(name) != digitsOf(meant)) return false;
+    return name.size() != meant.size() ||
+           (name.size() >= 8 && name.front() == meant.front() && name.back() == meant.back());
 }
 
 void noteMisspelt(PlanDraft& draft, const std::vector<char>& used, std::size_t filter, std::uint32_t system) {
@@ -257,11 +264,8 @@ void noteSystems(PlanDraft& draft) {
     const std::vector<char> used = systemsInUse(plan);
     std::vector<char> told(used.size(), 0);
     for (std::size_t i = 0; i < plan.filters.size(); ++i) {
-        for (const auto* list : {&plan.filters[i].collideWith, &plan.filters[i].notCollideWith}) {
-            for (const std::uint32_t system : *list) {
-                if (used[system] != 0 || std::exchange(told[system], 1) != 0) continue;
-                noteMisspelt(draft, used, i, system);
-            }
+        for (const std::uint32_t system : plan.filters[i].collideWith) {
+            if (used[system] == 0 && std::exchange(told[system], 1) == 0) noteMisspelt(draft, used, i, system);
         }
     }
 }

@@ -41,9 +41,12 @@ std::vector<char> bodiesWithCollider(const PlanDraft& draft) {
     return found;
 }
 
-// A collider above a body belongs to what the body lies in.
+// A collider above a body belongs to the object that contains the body. Further above, it was hardly meant for the
+// body.
 std::string colliderAbove(const Node& node) {
-    for (const Node* above = node.parent; above != nullptr; above = above->parent) {
+    constexpr int kMostLevels = 8;
+    const Node* above = node.parent;
+    for (int level = 0; above != nullptr && level < kMostLevels; ++level, above = above->parent) {
         if (!above->collider) continue;
         const std::string whose = above->name.empty() ? "the node" : '"' + above->name + '"';
         return "; the collider of " + whose + " above does not belong to it";
@@ -102,7 +105,9 @@ bool bouncesFully(const PlanDraft& draft, const PlanGeom& geom) {
 // Nothing takes the energy of what falls.
 void noteBounce(PlanDraft& draft, const PlanWorld& world) {
     const auto isCollider = [](const PlanGeom& geom) { return !geom.trigger; };
-    const auto isLoose = [](const PlanGeom& geom) { return geom.body != kNone && !geom.trigger; };
+    const auto isLoose = [&](const PlanGeom& geom) {
+        return geom.body != kNone && !geom.trigger && falls(world.bodies[static_cast<std::size_t>(geom.body)]);
+    };
     const auto& geoms = world.geoms;
     if (!hasOnlyGravity(world) || std::count_if(geoms.begin(), geoms.end(), isCollider) < 2) return;
     const auto first = std::find_if(geoms.begin(), geoms.end(), isLoose);
@@ -110,7 +115,7 @@ void noteBounce(PlanDraft& draft, const PlanWorld& world) {
     if (!std::all_of(geoms.begin(), geoms.end(), [&](const PlanGeom& geom) { return bouncesFully(draft, geom); }))
         return;
     draft.find.note(code::PLAN_RESTITUTION_HIGH, *draft.at(draft.indexOf(first->node)).node,
-                    "has a restitution of 1, as all colliders: what bounces never comes to rest");
+                    "has a restitution of 1, like all colliders: what bounces never comes to rest");
 }
 
 // Sentences and tables find a body by its name; the others only by their paths.

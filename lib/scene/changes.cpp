@@ -99,7 +99,9 @@ private:
 
     void markMovedChildren(const Node* before, const Node& after) {
         const auto sameId = [](const auto& a, const auto& b) { return a->id == b->id; };
-        if (before && std::ranges::equal(before->children, after.children, sameId)) return;
+        if (before && std::equal(before->children.begin(), before->children.end(), after.children.begin(),
+                                 after.children.end(), sameId))
+            return;
         placeOf_.resize(before_.idLimit());
         for (std::size_t i = 0; before && i < before->children.size(); ++i) placeOf_[before->children[i]->id.value] = i;
         std::vector<NodeId> siblings;

@@ -1,6 +1,7 @@
 #include "command_line/options.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 #include <stdexcept>
@@ -43,19 +44,21 @@ double numberOf(const std::string& text, Sign sign) {
 }
 
 // "0,-9.81,0", "0, -9.81, 0" or "0 -9.81 0".
-std::optional<Vector3> parseVector(std::string text) {
-    const bool hasCommas = text.find(',') != std::string::npos;
-    std::erase_if(text, [&](char c) { return c == ' ' && hasCommas; });
-    std::replace(text.begin(), text.end(), ' ', ',');
-    const std::size_t first = text.find(',');
-    const std::size_t second = first == std::string::npos ? first : text.find(',', first + 1);
-    if (second == std::string::npos) return std::nullopt;
-    const std::string_view view = text;
-    const auto x = parseDouble(view.substr(0, first));
-    const auto y = parseDouble(view.substr(first + 1, second - first - 1));
-    const auto z = parseDouble(view.substr(second + 1));
-    if (!x || !y || !z || !std::isfinite(*x) || !std::isfinite(*y) || !std::isfinite(*z)) return std::nullopt;
-    return Vector3{*x, *y, *z};
+std::optional<Vector3> parseVector(std::string_view text) {
+    const char separator = text.find(',') == std::string_view::npos ? ' ' : ',';
+    std::array<double, 3> numbers{};
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+        const bool isLast = i + 1 == numbers.size();
+        const std::size_t end = isLast ? text.size() : text.find(separator);
+        if (end == std::string_view::npos) return std::nullopt;
+        const std::string_view word = text.substr(0, end);
+        const auto number = parseDouble(word.substr(0, word.find_last_not_of(' ') + 1));
+        if (!number || !std::isfinite(*number)) return std::nullopt;
+        numbers[i] = *number;
+        text.remove_prefix(isLast ? end : end + 1);
+    }
+    return Vector3{numbers[0], numbers[1], numbers[2]};
 }
 
 }  // namespace

@@ -135,8 +135,11 @@ std::vector<std::string> unbundled(const std::vector<std::string>& words, const 
     for (const std::string& word : words) {
         ended = ended || word == kEndOfOptions;
         std::error_code error;
-        if (!ended && looksLikeOption(word) && word[1] != '-' && std::filesystem::is_regular_file(word, error))
-            throw WrongValue(word + " is read as an option; for the file of that name, write ./" + word);
+        const bool isOneLetter = word.size() == 2;
+        if (!ended && looksLikeOption(word) && word[1] != '-' && !isOneLetter &&
+            std::filesystem::is_regular_file(word, error))
+            throw WrongValue(
+                std::string(word).append(" is read as an option; for the file of that name, write ./").append(word));
         const std::vector<std::string> parts = ended ? std::vector<std::string>{word} : unbundled(word, options);
         all.insert(all.end(), parts.begin(), parts.end());
     }

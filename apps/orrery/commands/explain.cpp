@@ -124,11 +124,12 @@ ExitStatus listCodes(const ExplainOptions& options, const std::vector<std::strin
 }
 
 ExitStatus runExplain(const ExplainOptions& options) {
-    std::vector<std::string> patterns;
-    for (const std::string& asked : options.codes) {
-        if (asked.ends_with('*')) patterns.push_back(upperCase(asked));
+    const auto isPattern = [](const std::string& asked) { return asked.ends_with('*'); };
+    if (options.codes.empty() || std::any_of(options.codes.begin(), options.codes.end(), isPattern)) {
+        std::vector<std::string> patterns;
+        std::transform(options.codes.begin(), options.codes.end(), std::back_inserter(patterns), upperCase);
+        return listCodes(options, patterns);
     }
-    if (patterns.size() == options.codes.size()) return listCodes(options, patterns);
     std::string text;
     Json all = Json::array();
     for (const std::string& asked : options.codes) {

@@ -283,7 +283,7 @@ ExitStatus checkUse(const RunOptions& options) {
     warnOfLongStep(options.dt);
     if (const double time = timeAfter(options.steps(), options.dt);
         std::abs(time - options.duration) > kOtherLength * options.duration) {
-        say("--duration " + rounded(options.duration) + " is no number of whole steps of " + rounded(options.dt) +
+        say("--duration " + rounded(options.duration) + " is not a whole number of steps of " + rounded(options.dt) +
             " s: the run is of " + rounded(time) + " s");
     }
     return checkRecords(options.records, options.live);

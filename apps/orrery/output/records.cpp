@@ -154,8 +154,8 @@ ExitStatus checkRecords(const std::vector<std::string>& files, bool live) {
             return ExitStatus::WrongUse;
         }
         if (const std::string word = otherTable(file); !word.empty() && format->suffix == kPosesTable.suffix) {
-            say("--record " + file + ": there is no table of " + word + ", only " + recordSuffixes() +
-                "; see `orrery run --help`");
+            say(std::string("--record ").append(file).append(": there is no table of ").append(word).append(", only ") +
+                recordSuffixes() + "; see `orrery run --help`");
             return ExitStatus::WrongUse;
         }
         if (format->suffix != ".html") continue;

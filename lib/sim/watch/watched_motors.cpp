@@ -276,7 +276,7 @@ void WatchedMotors::report(DiagnosticLog& log) const {
     for (std::size_t i = 0; i < watched_.size(); ++i) {
         const bool slipped = slips(i);
         if (!slipped && !isSaturated(i)) continue;
-        const bool mayBeFriction = watched_[i].holds && !slipped;
+        const bool mayBeFriction = watched_[i].holds;
         log.report(mayBeFriction ? Severity::Info : Severity::Warning, code::SIM_MOTOR_SATURATED,
                    placeOf(*watched_[i].scene, watched_[i].planned.actuator.joint.node),
                    slipped ? slipOf(i) : textOf(i));
@@ -296,7 +296,7 @@ std::string WatchedMotors::nameOf(std::size_t number) const {
 
 std::string WatchedMotors::slipOf(std::size_t number) const {
     const bool angular = watched_[number].planned.actuator.angular;
-    return nameOf(number) + " is to hold it and slips: it moved by " +
+    return nameOf(number) + " slips: its target is to stand still, and it moved by " +
            toRoundedText(std::round(100 * watched_[number].slipped) / 100) + (angular ? " rad" : " m") +
            " against its greatest force, " + toRoundedText(summaries_[number].most) + (angular ? " N m" : " N");
 }
