@@ -1,6 +1,7 @@
 #include "tracks.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 
 #include "key_reduction.hpp"
@@ -109,6 +110,12 @@ void interpolate(Curve<Value>& curve, const std::vector<std::size_t>& kept) {
     }
 }
 
+// By how much the matrix lengthens a vector at most: its largest singular value, without compiling Eigen's JacobiSVD.
+double largestStretch(const Eigen::Matrix3d& matrix) {
+    const Eigen::Matrix3d squared = matrix.transpose() * matrix;
+    return std::sqrt(eigenvaluesOf(squared).maxCoeff());
+}
+
 class TrackMaker {
 public:
     TrackMaker(const Recording& recording, const std::vector<TreeNode>& tree, const AnimationOptions& options)
@@ -180,7 +187,7 @@ private:
             // q and -q are one rotation; neighbours must be the near ones of the two.
             if (i > 0 && rotation.values[i].dot(rotation.values[i - 1]) < 0) rotation.values[i].coeffs() *= -1;
         }
-        const double largest = parents.empty() ? 1 : parents[0].affine.linear().jacobiSvd().singularValues()[0];
+        const double largest = parents.empty() ? 1 : largestStretch(parents[0].affine.linear());
         const Placement& local = tree_[node].local;
         track.translation = take(translation, toEigen(local.pose.position), options_.positionError / largest);
         track.rotation = take(rotation, toEigen(local.pose.rotation), options_.rotationError);

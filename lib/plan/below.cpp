@@ -59,7 +59,7 @@ public:
 private:
     [[nodiscard]] std::size_t landing(const std::vector<const PlanGeom*>& on, const Eigen::Vector3d& down,
                                       std::size_t most) const {
-        const Eigen::Quaterniond turned = Eigen::Quaterniond::FromTwoVectors(down, -Eigen::Vector3d::UnitZ());
+        const Eigen::Quaterniond turned = rotationBetween(down, -Eigen::Vector3d::UnitZ());
         std::vector<Box> holds;
         for (const PlanGeom* geom : on) {
             if (const auto* plane = std::get_if<SolidPlane>(&geom->solid)) {

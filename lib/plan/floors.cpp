@@ -50,8 +50,7 @@ bool covers(const Box& below, const Box& box) {
 class Floors {
 public:
     Floors(PlanDraft& draft, const PlanWorld& world) : draft_(draft), world_(world), bodies_(world.bodies.size()) {
-        const Eigen::Quaterniond turned =
-            Eigen::Quaterniond::FromTwoVectors(toEigen(world.gravity), -Eigen::Vector3d::UnitZ());
+        const Eigen::Quaterniond turned = rotationBetween(toEigen(world.gravity), -Eigen::Vector3d::UnitZ());
         JoinedBodies joined(world, JoinedBodies::Holds::Joints);
         falls_.resize(world.bodies.size());
         for (std::size_t i = 0; i < falls_.size(); ++i) falls_[i] = falls(world.bodies[i]) && !joined.isHeld(i);

@@ -1,6 +1,5 @@
 // Finds stated masses that do not fit the colliders of their bodies: centres of mass far outside, and moments of
 // inertia that no body of this mass and size has.
-#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -58,8 +57,7 @@ void noteInertia(PlanDraft& draft, const Node& node, const PlanBody& body, const
     const Eigen::Vector3d center = toEigen(body.pose) * toEigen(body.centerOfMass);
     const Eigen::Vector3d reach = (box.min() - center).cwiseAbs().cwiseMax((box.max() - center).cwiseAbs());
     const double most = body.mass * reach.squaredNorm();
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(toEigen(body.inertia), Eigen::EigenvaluesOnly);
-    const double largest = solver.eigenvalues().maxCoeff();
+    const double largest = eigenvaluesOf(toEigen(body.inertia)).maxCoeff();
     if (!(most > 0) || !std::isfinite(largest) || body.infiniteInertia) return;
     const double share = largest / most;
     if (share >= kLeastInertia && share <= kMostInertia) return;
