@@ -158,6 +158,116 @@ BOOST_AUTO_TEST_CASE(forces_of_rows_and_drives_are_added) {
     }
 }
 
+namespace {
+
+// Moves all bodies along their velocities for `time`, s, in a straight line and with a steady turn.
+void drift(Simulation& sim, double time) {
+    for (const dBodyID body : sim.bodies()) {
+        const dReal* x = dBodyGetPosition(body);
+        const dReal* v = dBodyGetLinearVel(body);
+        const dReal* w = dBodyGetAngularVel(body);
+        dBodySetPosition(body, x[0] + time * v[0], x[1] + time * v[1], x[2] + time * v[2]);
+        dQuaternion turn;
+        dQFromAxisAndAngle(turn, w[0], w[1], w[2], time * std::hypot(w[0], w[1], w[2]));
+        dQuaternion q;
+        dQMultiply0(q, turn, dBodyGetQuaternion(body));
+        dBodySetQuaternion(body, q);
+    }
+    sim.clearContacts();
+}
+
+// The largest difference of the rates of the first joint, read while its bodies tumble, from those of its positions.
+double worstRate(Simulation& sim) {
+    constexpr double kTime = 1e-6;
+    double worst = 0;
+    for (int i = 0; i < 20; ++i) {
+        sim.step(0.01);
+        drift(sim, kTime);
+        const JointReading after = sim.jointReadings()[0];
+        drift(sim, -2 * kTime);
+        const JointReading before = sim.jointReadings()[0];
+        drift(sim, kTime);
+        const JointReading& now = sim.jointReadings()[0];
+        for (std::size_t axis = 0; axis < now.axes; ++axis) {
+            const double rate = (after.position[axis] - before.position[axis]) / (2 * kTime);
+            worst = std::max(worst, std::abs(now.rate[axis] - rate) / std::max(std::abs(rate), 0.1));
+        }
+    }
+    return worst;
+}
+
+Node& addTumbling(SceneBuilder& make, const char* name, const Vector3& at, const Vector3& spin) {
+    Node& body = make.addBody(make.root(), name, at, 1);
+    make.addBox(body, std::string(name) + " box", {0.3, 0.4, 0.5});
+    body.body->angularVelocity = spin;
+    body.body->linearVelocity = Vector3{0.3, -0.2, 0.4};
+    return body;
+}
+
+SimulationOptions weightless() {
+    SimulationOptions options;
+    options.solver = Solver::Own;  // holds joints to 1e-9 m
+    options.jointReadings = true;
+    options.skipConnectedBodies = true;
+    options.plan.gravityOverride = Vector3{};
+    return options;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(rates_are_those_of_the_positions_of_tumbling_bodies) {
+    std::vector<JointAxisCase> joints = stopAxes();
+    // A fork that leans: its axes are not perpendicular.
+    joints.push_back({JointType::Hinge2, {{0, std::cos(0.4), std::sin(0.4)}, {1, 0, 0}}, 0});
+    joints.push_back({JointType::Hinge2, {{std::sin(0.4), std::cos(0.4), 0}, {1, 0, 0}}, 0});
+    for (const JointAxisCase& one : joints) {
+        for (const Ends ends : {Ends::BodyWorld, Ends::WorldBody, Ends::BodyBody}) {
+            if (!canHave(one, ends)) continue;
+            SceneBuilder make;
+            Node& body = addTumbling(make, "body", {0.1, 0.2, -0.3}, {0.7, -1.1, 0.9});
+            Node* other =
+                ends == Ends::BodyBody ? &addTumbling(make, "other", {1.2, -0.7, 0.4}, {-0.5, 0.8, 1.3}) : nullptr;
+            const bool first = ends != Ends::WorldBody;
+            const bool hasAnchor = one.type != JointType::AMotor && one.type != JointType::Slider;
+            Node& joint = make.addJoint(make.root(), "joint", one.type, first ? &body : other, first ? other : &body,
+                                        hasAnchor ? std::optional(Vector3{0.5, 0.3, 0.2}) : std::nullopt, one.axes);
+            if (one.type == JointType::AMotor) joint.joint->ode.emplace().amotorMode = OdeAMotorMode::Euler;
+            DiagnosticLog log;
+            Simulation sim(make.build(), weightless(), log);
+            BOOST_TEST_CONTEXT(nameOf(one) << " ends " << static_cast<int>(ends)) {
+                BOOST_TEST(worstRate(sim) < 1e-4);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(rates_of_limits_are_those_of_what_they_limit) {
+    // Linear axes that are held, angular axes with a limit each or with one together, and a rope.
+    struct Case {
+        std::vector<std::uint32_t> linear, angular;
+    };
+    for (const Case& one : {Case{{}, {0}}, Case{{}, {1}}, Case{{}, {0, 1}}, Case{{}, {0, 1, 2}}, Case{{0, 1, 2}, {}},
+                            Case{{0, 1}, {}}, Case{{2}, {}}}) {
+        SceneBuilder make;
+        Node& body = addTumbling(make, "body", {}, {0.7, -1.1, 0.9});
+        Node& other = addTumbling(make, "other", {0.5, -0.7, 0.4}, {-0.5, 0.8, 1.3});
+        JointSettings settings;
+        JointLimit& limit = settings.limits.emplace_back();
+        limit.linearAxes = one.linear;
+        limit.angularAxes = one.angular;
+        limit.min = one.angular.size() > 1 || one.linear.size() > 1 ? 0 : -1.5;
+        limit.max = 1.5;
+        make.addSixDofJoint(body, "joint", other, make.contents().addJointSettings(settings));
+        DiagnosticLog log;
+        Simulation sim(make.build(), weightless(), log);
+        BOOST_REQUIRE(sim.jointReadings().size() == 1);
+        BOOST_TEST_CONTEXT(one.linear.size() << " linear, " << one.angular.size() << " angular axes") {
+            BOOST_TEST(worstRate(sim) < 1e-4);
+            BOOST_TEST(sim.jointReadings()[0].axes > 0U);
+        }
+    }
+}
+
 // Forces that pull a joint apart show as its gap.
 BOOST_AUTO_TEST_CASE(a_gap_is_how_far_anchors_and_axes_are_off) {
     for (const JointType type : {JointType::Ball, JointType::Hinge, JointType::Slider, JointType::Fixed,

@@ -126,12 +126,14 @@ void readOdeJoint(const SimulationWorld& world, std::size_t number, Along&& alon
 
 void readRow(const FramesNow& frames, PlanConstraintRow::Measure measure, std::uint8_t axis, double turns,
              const std::optional<AxisForces>& forces, JointReading& to) {
-    Measured now = orrery::measure(frames, measure, axis);
+    // Any other axis than the steepest would leave out a part of the rate.
+    Measured now = measure == PlanConstraintRow::Measure::Turn ? steepestTurn(frames, axis)
+                                                               : orrery::measure(frames, measure, axis);
     // Whole turns are counted at the start of a step.
     if (measure == PlanConstraintRow::Measure::Turn && std::isfinite(turns)) {
         now.value += 2 * M_PI * std::round((turns - now.value) / (2 * M_PI));
     }
-    addAxis(now.value, speedAlong(frames, now.direction, isAngular(measure)), forces, to);
+    addAxis(now.value, now.slope * speedAlong(frames, now.direction, isAngular(measure)), forces, to);
 }
 
 template <typename Along>

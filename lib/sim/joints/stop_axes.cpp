@@ -82,6 +82,32 @@ StopAxis rawAxis(JointType type, dJointID id, const JointOrigin& origin, std::si
     return {calls.value(id), calls.rate(id)};
 }
 
+// The joint's bodies, and a point of the axes of the joint.
+FramesNow framesOf(JointType type, dJointID id) {
+    FramesNow frames;
+    frames.body1 = dJointGetBody(id, 0);
+    frames.body2 = dJointGetBody(id, 1);
+    if (const GetVector anchor = callsOf(type).getAnchor) {
+        frames.origin1 = vectorFrom(anchor, id);
+    } else if (const dBodyID body = frames.body1 ? frames.body1 : frames.body2) {
+        frames.origin1 = vectorOf(dBodyGetPosition(body));
+    }
+    return frames;
+}
+
+// ODE's own rates leave out that bodies turn together with the axis on which they slide; and for a hinge2 whose axes
+// are not perpendicular, that turning about one of them is also turning about the other.
+double rateOf(JointType type, dJointID id, std::size_t axis) {
+    const AxisCalls& calls = callsOf(type).axes[axis];
+    if (traitsOf(type).motion[axis] == AxisMotion::Slides) {
+        return speedAlong(framesOf(type, id), vectorFrom(calls.direction, id), false);
+    }
+    if (type != JointType::Hinge2) return calls.rate(id);
+    const AxisCalls& other = callsOf(type).axes[1 - axis];
+    const double shared = vectorFrom(calls.direction, id).dot(vectorFrom(other.direction, id));
+    return (calls.rate(id) - shared * other.rate(id)) / (1 - shared * shared);
+}
+
 }  // namespace
 
 Vector3 eulerAngles(dJointID id, const JointOrigin& origin) {
@@ -141,12 +167,16 @@ StopAxis readAxis(JointType type, dJointID id, const JointOrigin& origin, std::s
         // For a joint whose first end is the world, stops and motors have the opposite sign of the values that ODE
         // returns.
         const bool counts = type == JointType::Hinge || type == JointType::Piston || type == JointType::PR;
+        const bool slides = traitsOf(type).motion[axis] == AxisMotion::Slides;
         // Avoids -0.
-        if (counts && isReversed(id)) return {calls.reversedValue(id) + 0.0, calls.reversedRate(id) + 0.0};
+        if (counts && isReversed(id)) {
+            return {calls.reversedValue(id) + 0.0, (slides ? rateOf(type, id, axis) : calls.reversedRate(id)) + 0.0};
+        }
         // ODE omits the sign of this one.
         const bool turned = type == JointType::Universal && axis == 1 && isReversed(id);
         const double value = calls.value(id);
-        return {value + turnsToRead(type, id, origin, axis, value), turned ? -calls.rate(id) : calls.rate(id)};
+        const double rate = rateOf(type, id, axis);
+        return {value + turnsToRead(type, id, origin, axis, value), turned ? -rate : rate};
     }
     if (stopAxisCount(type, id) > 0) return eulerAxis(id, origin, axis);
     const int number = static_cast<int>(axis);

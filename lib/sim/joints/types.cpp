@@ -225,7 +225,8 @@ constexpr std::array<JointCalls, kJointTraits.size()> kJointCalls{{
     joint(JointType::Hinge2, dJointTypeHinge2, 6, dJointCreateHinge2, dJointSetHinge2Param, dJointGetHinge2Param,
           dJointSetHinge2Anchor, dJointGetHinge2Anchor,
           {alike(dJointGetHinge2Axis1, dJointGetHinge2Angle1, dJointGetHinge2Angle1Rate),
-           alike(dJointGetHinge2Axis2, dJointGetHinge2Angle2, dJointGetHinge2Angle2Rate)},
+           // ODE counts this angle against its own rate and motor.
+           alike(dJointGetHinge2Axis2, minus<dJointGetHinge2Angle2>, dJointGetHinge2Angle2Rate)},
           1),
     joint(JointType::Slider, dJointTypeSlider, 6, dJointCreateSlider, dJointSetSliderParam, dJointGetSliderParam,
           nullptr, nullptr, {alike(dJointGetSliderAxis, dJointGetSliderPosition, dJointGetSliderPositionRate)}, 1),

@@ -124,7 +124,9 @@ AxisSpeed speedOfAxis(const SimulationWorld& world, std::size_t number, std::siz
         return speed;
     }
     const StopAxis now = stopAxis(type, id, origin, axis);
-    speed.missing = std::abs(now.rate * now.scale - asked);
+    // ODE's own rates leave out that bodies turn together with the axis on which they slide.
+    const double rate = slidesAlong(type, axis) ? readAxis(type, id, origin, axis).rate : now.rate * now.scale;
+    speed.missing = std::abs(rate - asked);
     const int group = static_cast<int>(axis) * dParamGroup;
     const double low = callsOf(type).getParam(id, group + dParamLoStop);
     const double high = callsOf(type).getParam(id, group + dParamHiStop);
