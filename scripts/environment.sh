@@ -18,6 +18,22 @@ announce() {
     fi
 }
 
+# build_program: installs what is missing, and builds build/release/bin/orrery. Nothing goes to stdout.
+build_program() {
+    local source_dir build_dir
+    source_dir="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+    build_dir="$source_dir/build/release"
+    "$source_dir/scripts/setup" program
+    if [ ! -f "$build_dir/build.ninja" ]; then
+        (cd "$source_dir" && cmake --preset release -DORRERY_BUILD_TESTS=OFF) >&2
+    fi
+    # Ninja has nothing to say when there is nothing to do.
+    if ! ninja -C "$build_dir" -n orrery_program | grep -q 'no work to do'; then
+        announce "$build_dir" "the program" orrery_program
+        cmake --build "$build_dir" --target orrery_program >&2
+    fi
+}
+
 # build_and_test PRESET [options of ctest], in the source folder. Where the time went is printed before CTest's summary.
 build_and_test() {
     local preset="$1"
