@@ -155,6 +155,17 @@ py::list toList(DiagnosticLog& log) {
     return toList(log.entries());
 }
 
+void raiseValue(const std::string& message) {
+    throw py::value_error(message);
+}
+void raiseType(const std::string& message) {
+    throw py::type_error(message);
+}
+void raiseLookup(const std::string& message) {
+    PyErr_SetString(PyExc_LookupError, message.c_str());
+    throw py::error_already_set();
+}
+
 void raiseFound(const char* name, const std::vector<Diagnostic>& found) {
     py::module_::import("orrery._errors").attr("raise_found")(name, toList(found));
     throw std::runtime_error("orrery._errors raised nothing");

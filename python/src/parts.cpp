@@ -121,17 +121,6 @@ void bindParts(py::module_& module) {
 
 // ---- Values of Python
 
-void raiseValue(const std::string& message) {
-    throw py::value_error(message);
-}
-void raiseType(const std::string& message) {
-    throw py::type_error(message);
-}
-void raiseLookup(const std::string& message) {
-    PyErr_SetString(PyExc_LookupError, message.c_str());
-    throw py::error_already_set();
-}
-
 double readNumber(py::handle value, const Setting& setting) {
     const double number = PyBool_Check(value.ptr()) ? -1 : PyFloat_AsDouble(value.ptr());
     if (PyErr_Occurred() || PyBool_Check(value.ptr())) {
