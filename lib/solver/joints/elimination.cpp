@@ -207,11 +207,10 @@ void Elimination::build(std::size_t joints, const std::vector<std::pair<std::uin
     }
     diagonals_.resize(joints);
     for (const Step& step : steps_) diagonals_[step.joint] = step.diagonal;
-    numbers_.assign(places_.size() * kBlock, 0);
 }
 
 void Elimination::clear() {
-    std::fill(numbers_.begin(), numbers_.end(), 0.0);
+    numbers_.assign(places_.size() * kBlock, 0);
 }
 
 void Elimination::eliminate(const Step& step) {

@@ -24,7 +24,9 @@ public:
 
     [[nodiscard]] std::size_t diagonalOf(std::size_t joint) const { return diagonals_[joint]; }
 
+    // Sets all numbers to 0, in memory that may have been another system's.
     void clear();
+    [[nodiscard]] std::vector<double>& numbers() { return numbers_; }
     // The numbers of a block; kMostRows of them a row.
     [[nodiscard]] double* block(std::size_t begin) { return numbers_.data() + begin; }
     // Decomposes the system in place. `rows`: of each joint. Diagonals grow by `softness` of theirs, so that rows that

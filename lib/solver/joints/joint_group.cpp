@@ -29,57 +29,55 @@ std::size_t elementRowsOf(const Joint& joint) {
 
 void JointGroup::build(const BodyStore& bodies, const JointStore& joints, std::span<const std::uint32_t> numbers) {
     numbers_.assign(numbers.begin(), numbers.end());
-    joints_.assign(numbers.size(), {});
-    keptJoints_.assign(numbers.size(), {});
     x_.assign(numbers.size(), {});
     rowCounts_.assign(numbers.size(), 0);
-    for (std::size_t i = 0; i < numbers.size(); ++i) joints_[i].joint = &joints.joints[numbers[i]];
-    listBodies(bodies);
+    listBodies(bodies, joints);
     listLinks();
 }
 
 bool JointGroup::isBuiltOf(const BodyStore& bodies, const JointStore& joints,
                            std::span<const std::uint32_t> numbers) const {
     if (!std::equal(numbers.begin(), numbers.end(), numbers_.begin(), numbers_.end())) return false;
-    for (std::size_t j = 0; j < joints_.size(); ++j) {
+    for (std::size_t j = 0; j < numbers_.size(); ++j) {
         const Joint& joint = joints.joints[numbers_[j]];
-        if (joint.a != bodies_[joints_[j].a].number || joint.b != bodies_[joints_[j].b].number) return false;
+        if (joint.a != bodyOf(pairs_[j].a) || joint.b != bodyOf(pairs_[j].b)) return false;
     }
-    for (std::size_t i = 0; i < bodies_.size(); ++i)
-        if (bodies.isMovable(bodies_[i].number) != (i < movable_.size())) return false;
-    return true;
+    const auto isMovable = [&](BodyNumber body) { return bodies.isMovable(body); };
+    return std::all_of(movable_.begin(), movable_.end(), isMovable) &&
+           std::none_of(others_.begin(), others_.end(), isMovable);
+}
+
+BodyNumber JointGroup::bodyOf(std::uint32_t number) const {
+    return number < movable_.size() ? movable_[number] : others_[number - movable_.size()];
 }
 
 // Movable bodies by number, then those that are not.
-void JointGroup::listBodies(const BodyStore& bodies) {
+void JointGroup::listBodies(const BodyStore& bodies, const JointStore& joints) {
     movable_.clear();
     others_.clear();
-    for (const JointWork& work : joints_)
-        for (const BodyNumber body : {work.joint->a, work.joint->b})
+    for (const std::uint32_t number : numbers_)
+        for (const BodyNumber body : {joints.joints[number].a, joints.joints[number].b})
             (bodies.isMovable(body) ? movable_ : others_).push_back(body);
     for (std::vector<BodyNumber>* list : {&movable_, &others_}) {
         std::sort(list->begin(), list->end());
         list->erase(std::unique(list->begin(), list->end()), list->end());
     }
-    bodies_.clear();
-    for (const std::vector<BodyNumber>* list : {&movable_, &others_})
-        for (const BodyNumber body : *list) bodies_.emplace_back().number = body;
     const auto numberOf = [&](BodyNumber body) {
-        const auto found =
-            std::find_if(bodies_.begin(), bodies_.end(), [&](const StepBody& one) { return one.number == body; });
-        return static_cast<std::uint32_t>(found - bodies_.begin());
+        const bool moves = bodies.isMovable(body);
+        const std::vector<BodyNumber>& list = moves ? movable_ : others_;
+        const auto place = std::lower_bound(list.begin(), list.end(), body) - list.begin();
+        return static_cast<std::uint32_t>(place) + (moves ? 0U : static_cast<std::uint32_t>(movable_.size()));
     };
-    for (JointWork& work : joints_) {
-        work.a = numberOf(work.joint->a);
-        work.b = numberOf(work.joint->b);
-    }
+    pairs_.clear();
+    for (const std::uint32_t number : numbers_)
+        pairs_.push_back({numberOf(joints.joints[number].a), numberOf(joints.joints[number].b)});
 }
 
 void JointGroup::listLinks() {
     std::vector<std::vector<Link>> ofBody(movable_.size());
-    for (std::uint32_t j = 0; j < joints_.size(); ++j) {
-        if (joints_[j].a < movable_.size()) ofBody[joints_[j].a].push_back({j, 0});
-        if (joints_[j].b < movable_.size()) ofBody[joints_[j].b].push_back({j, 1});
+    for (std::uint32_t j = 0; j < pairs_.size(); ++j) {
+        if (pairs_[j].a < movable_.size()) ofBody[pairs_[j].a].push_back({j, 0});
+        if (pairs_[j].b < movable_.size()) ofBody[pairs_[j].b].push_back({j, 1});
     }
     links_.clear();
     firstLink_.assign(1, 0);
@@ -92,7 +90,7 @@ void JointGroup::listLinks() {
         for (const Link& p : links)
             for (const Link& q : links) pairs.emplace_back(p.joint, q.joint);
     }
-    system_.build(joints_.size(), pairs);
+    system_.build(pairs_.size(), pairs);
     slopes_.assign(most, {});
     pushes_.assign(most, {});
     blocks_.clear();
@@ -138,6 +136,8 @@ void JointGroup::loadJoints(const JointStore& joints) {
     for (std::size_t j = 0; j < joints_.size(); ++j) {
         JointWork& work = joints_[j];
         work.joint = &joints.joints[numbers_[j]];
+        work.a = pairs_[j].a;
+        work.b = pairs_[j].b;
         work.elementRows = elementRowsOf(*work.joint);
         work.total = {};
         work.axisTotals = {};
@@ -146,13 +146,11 @@ void JointGroup::loadJoints(const JointStore& joints) {
         work.values = work.joint->left;
         for (std::size_t i = 0; i < work.joint->axisCount; ++i) {
             const JointAxis& axis = work.joint->axes[i];
-            AxisPlan& plan = work.axes[i];
+            AxisPlan& plan = work.axes[i] = {};
             plan.position = axis.position;
             plan.force = axis.force;
             plan.forceChange = axis.forceChange;
             plan.state = plan.stateAtStart = firstState(axis);
-            plan.row = kNoRow;
-            plan.fitted = 0;
         }
     }
 }
@@ -183,7 +181,21 @@ bool JointGroup::needsFit() const {
     return false;
 }
 
-void JointGroup::begin(const BodyStore& bodies, const JointStore& joints, const JointSettings& settings) {
+void JointGroup::exchange(GroupMemory& memory) {
+    bodies_.swap(memory.bodies);
+    joints_.swap(memory.joints);
+    keptBodies_.swap(memory.keptBodies);
+    keptJoints_.swap(memory.keptJoints);
+    system_.numbers().swap(memory.system);
+}
+
+void JointGroup::begin(const BodyStore& bodies, const JointStore& joints, const JointSettings& settings,
+                       GroupMemory memory) {
+    exchange(memory);
+    bodies_.resize(movable_.size() + others_.size());
+    for (std::uint32_t i = 0; i < bodies_.size(); ++i) bodies_[i].number = bodyOf(i);
+    joints_.resize(numbers_.size());
+    keptJoints_.resize(numbers_.size());
     settings_ = settings;
     substep_ = settings.dt;
     held_ = false;
@@ -294,9 +306,9 @@ void JointGroup::chooseSubsteps() {
     }
 }
 
-void JointGroup::step(BodyStore& bodies, JointStore& joints, const JointSettings& settings,
-                      const AccelerationField* field, Counts& counts) {
-    begin(bodies, joints, settings);
+GroupMemory JointGroup::step(BodyStore& bodies, JointStore& joints, const JointSettings& settings,
+                             const AccelerationField* field, GroupMemory memory, Counts& counts) {
+    begin(bodies, joints, settings, std::move(memory));
     const double phase = settings.dt * fastestPhase() / settings.mostPhase;
     const double most = settings.mostSubsteps;
     const int substeps = std::max(substeps_, static_cast<int>(std::ceil(std::min(phase, most))));
@@ -307,10 +319,10 @@ void JointGroup::step(BodyStore& bodies, JointStore& joints, const JointSettings
     }
     chooseSubsteps();
     store(bodies);
-    end(bodies, joints);
+    return end(bodies, joints);
 }
 
-void JointGroup::end(const BodyStore& bodies, JointStore& joints) {
+GroupMemory JointGroup::end(const BodyStore& bodies, JointStore& joints) {
     for (const StepBody& body : bodies_) {
         if (!body.moves()) continue;
         joints.bodies[body.number] = {body.velocityChange,       body.spinChange,       body.jointForce,
@@ -338,6 +350,9 @@ void JointGroup::end(const BodyStore& bodies, JointStore& joints) {
         }
         readPlaces(joint, bodies_[work.a], bodies_[work.b]);
     }
+    GroupMemory memory;
+    exchange(memory);
+    return memory;
 }
 
 }  // namespace orrery::solver

@@ -37,10 +37,9 @@ struct KeptJoint {
     std::array<double, kMostRows> values;
 };
 
-// A joint in a substep.
+// A joint in a step.
 struct JointWork {
-    const Joint* joint = nullptr;  // from `begin` to `end`
-    std::uint32_t number = 0;
+    const Joint* joint = nullptr;
     std::uint32_t a = 0;  // numbers in the group
     std::uint32_t b = 0;
     std::size_t elementRows = 0;
@@ -55,6 +54,16 @@ struct JointWork {
     std::array<double, kMostRows> values{};  // of the rows of the elements, where the bodies are
     JointRows lackingSpeeds{};               // before the last fit
     JointRows fitting{};                     // N s or N m s: impulses of the last fit
+};
+
+// What a group needs from `begin` to `end` only. Groups take turns with it, so that it stays in the processor's cache.
+struct GroupMemory {
+    std::vector<StepBody> bodies;
+    std::vector<JointWork> joints;
+    std::vector<double> system;
+    // Before the last substep.
+    std::vector<StepBody> keptBodies;
+    std::vector<KeptJoint> keptJoints;
 };
 
 // The rows of all elements of a joint, geometry only.
@@ -78,14 +87,15 @@ public:
     [[nodiscard]] std::span<const BodyNumber> movable() const { return movable_; }
     [[nodiscard]] std::span<const BodyNumber> others() const { return others_; }
 
-    void begin(const BodyStore& bodies, const JointStore& joints, const JointSettings& settings);
+    // From here to `end` the group has the memory.
+    void begin(const BodyStore& bodies, const JointStore& joints, const JointSettings& settings, GroupMemory memory);
     void move(BodyStore& bodies, double h, bool held, const AccelerationField* field, Counts& counts);
     // Since `begin` or `move`, nobody has moved the bodies.
     void fitVelocities(BodyStore& bodies);
     // Begins, makes as many substeps as the group needs, and ends.
-    void step(BodyStore& bodies, JointStore& joints, const JointSettings& settings, const AccelerationField* field,
-              Counts& counts);
-    void end(const BodyStore& bodies, JointStore& joints);
+    [[nodiscard]] GroupMemory step(BodyStore& bodies, JointStore& joints, const JointSettings& settings,
+                                   const AccelerationField* field, GroupMemory memory, Counts& counts);
+    [[nodiscard]] GroupMemory end(const BodyStore& bodies, JointStore& joints);
     void store(BodyStore& bodies) const;
 
 private:
@@ -97,6 +107,9 @@ private:
         std::uint32_t joint;
         int side;
     };
+    struct Pair {
+        std::uint32_t a, b;  // numbers in the group
+    };
     struct Hit {
         std::uint32_t joint;
         std::size_t axis;
@@ -104,7 +117,9 @@ private:
     };
 
     // joint_group.cpp
-    void listBodies(const BodyStore& bodies);
+    [[nodiscard]] BodyNumber bodyOf(std::uint32_t number) const;
+    void exchange(GroupMemory& memory);
+    void listBodies(const BodyStore& bodies, const JointStore& joints);
     void listLinks();
     void load(const BodyStore& bodies);
     void loadVelocities(const BodyStore& bodies);
@@ -188,6 +203,7 @@ private:
 
     std::vector<BodyNumber> movable_;
     std::vector<BodyNumber> others_;
+    std::vector<Pair> pairs_;  // of bodies, by joint
     std::vector<StepBody> bodies_;  // the movable ones first
     std::vector<JointWork> joints_;
     std::vector<Link> links_;             // of the movable bodies

@@ -19,6 +19,19 @@ public:
         counts = {};
     }
 
+    // Memory that no group has at present, the last used first.
+    [[nodiscard]] GroupMemory takeMemory() {
+        if (spare_.empty()) return {};
+        GroupMemory memory = std::move(spare_.back());
+        spare_.pop_back();
+        return memory;
+    }
+    void keepMemory(GroupMemory memory) { spare_.push_back(std::move(memory)); }
+    void step(JointGroup& group, BodyStore& bodies, JointStore& joints, const JointSettings& settings,
+              const AccelerationField* field) {
+        keepMemory(group.step(bodies, joints, settings, field, takeMemory(), counts));
+    }
+
     std::vector<JointGroup> groups;
     Counts counts;
 
@@ -62,6 +75,7 @@ private:
     }
 
     std::vector<BodyNumber> parents_;
+    std::vector<GroupMemory> spare_;
 };
 
 JointStep::JointStep() : work_(std::make_unique<Work>()) {}
@@ -76,7 +90,7 @@ void JointStep::prepare(const BodyStore& bodies, JointStore& joints) {
 void JointStep::step(BodyStore& bodies, JointStore& joints, const JointSettings& settings,
                      const AccelerationField* field) {
     work_->counts = {};
-    for (JointGroup& group : work_->groups) group.step(bodies, joints, settings, field, work_->counts);
+    for (JointGroup& group : work_->groups) work_->step(group, bodies, joints, settings, field);
 }
 
 std::size_t JointStep::groupCount() const {
@@ -93,11 +107,11 @@ std::span<const BodyNumber> JointStep::othersOf(std::size_t group) const {
 
 void JointStep::stepGroup(std::size_t group, BodyStore& bodies, JointStore& joints, const JointSettings& settings,
                           const AccelerationField* field) {
-    work_->groups[group].step(bodies, joints, settings, field, work_->counts);
+    work_->step(work_->groups[group], bodies, joints, settings, field);
 }
 
 void JointStep::begin(std::size_t group, BodyStore& bodies, JointStore& joints, const JointSettings& settings) {
-    work_->groups[group].begin(bodies, joints, settings);
+    work_->groups[group].begin(bodies, joints, settings, work_->takeMemory());
     work_->groups[group].store(bodies);
 }
 
@@ -110,7 +124,7 @@ void JointStep::move(std::size_t group, BodyStore& bodies, double h, bool held, 
 }
 
 void JointStep::end(std::size_t group, const BodyStore& bodies, JointStore& joints) {
-    work_->groups[group].end(bodies, joints);
+    work_->keepMemory(work_->groups[group].end(bodies, joints));
 }
 
 const JointStep::Counts& JointStep::counts() const {
