@@ -23,7 +23,7 @@ constexpr int kMostDrops = 4;
 void JointGroup::makeFittingRows(JointWork& work) {
     const Joint& joint = *work.joint;
     const JointSpan span(joint, bodies_[work.a], bodies_[work.b]);
-    makeElementRows(span, joint, work.rows);
+    makeElementRows(span, work, Slopes::Now);
     work.rowCount = joint.isSoft() ? 0 : work.elementRows;
     for (std::size_t i = 0; i < joint.axisCount; ++i) {
         AxisPlan& plan = work.axes[i];
@@ -55,8 +55,15 @@ void JointGroup::solveFit(double softness) {
 void JointGroup::setLackingSpeeds() {
     for (std::size_t j = 0; j < joints_.size(); ++j) {
         JointWork& work = joints_[j];
-        for (std::size_t r = 0; r < work.rowCount; ++r)
-            x_[j][r] = -work.rows[r].row.rate(bodies_[work.a], bodies_[work.b]);
+        const StepBody& a = bodies_[work.a];
+        const StepBody& b = bodies_[work.b];
+        if (work.pointRows > 0) {
+            const Vec3 way = a.velocity + cross(a.spin, work.armA) - b.velocity - cross(b.spin, work.armB);
+            x_[j][0] = way.x;
+            x_[j][1] = way.y;
+            x_[j][2] = way.z;
+        }
+        for (std::size_t r = work.pointRows; r < work.rowCount; ++r) x_[j][r] = -work.rows[r].row.rate(a, b);
         for (std::size_t i = 0; i < work.joint->axisCount; ++i) {
             const AxisPlan& plan = work.axes[i];
             if (plan.row == kNoRow) continue;
@@ -68,18 +75,9 @@ void JointGroup::setLackingSpeeds() {
 // How much the impulses `x_` change the velocities of a body.
 void JointGroup::applyFit(std::size_t number) {
     StepBody& body = bodies_[number];
-    Vec3 force;
-    Vec3 torque;
-    for (std::size_t k = firstLink_[number]; k < firstLink_[number + 1]; ++k) {
-        const JointWork& work = joints_[links_[k].joint];
-        const double sign = links_[k].side == 0 ? -1 : 1;
-        for (std::size_t r = 0; r < work.rowCount; ++r) {
-            force += work.rows[r].row.push * (sign * x_[links_[k].joint][r]);
-            torque += work.rows[r].row.pushTurn(links_[k].side) * x_[links_[k].joint][r];
-        }
-    }
-    body.velocityChange = force * body.inverseMass;
-    body.spinChange = body.inverseInertia * torque;
+    const BodyImpulse sum = impulseOn(number, [&](std::uint32_t joint, std::size_t r) { return x_[joint][r]; });
+    body.velocityChange = sum.force * body.inverseMass;
+    body.spinChange = body.inverseInertia * sum.torque;
 }
 
 // Lets go of stops that would pull, and of motors that would give more than they can.
@@ -244,9 +242,9 @@ void JointGroup::forgetChanges() {
 void JointGroup::addFittedReadings(double share) {
     fitted_ = 0;
     for (JointWork& work : joints_) {
+        work.total += work.sumOf([&](std::size_t r) { return work.fitting[r] * share; });
         const std::size_t rigid = work.joint->isSoft() ? 0 : work.elementRows;
         for (std::size_t r = 0; r < work.rowCount; ++r) {
-            work.total.add(work.rows[r].row, work.fitting[r] * share);
             const double energy = work.fitting[r] * work.lackingSpeeds[r] / 2;
             fitted_ += energy;
             if (r < rigid) lost_ += energy;
@@ -267,7 +265,7 @@ void JointGroup::closeGaps(double share) {
         double worst = 0;
         for (std::size_t j = 0; j < joints_.size(); ++j) {
             JointWork& work = joints_[j];
-            makeElementRows(JointSpan(*work.joint, bodies_[work.a], bodies_[work.b]), *work.joint, work.rows);
+            makeElementRows(JointSpan(*work.joint, bodies_[work.a], bodies_[work.b]), work, Slopes::Now);
             work.rowCount = work.joint->isSoft() ? 0 : work.elementRows;
             for (std::size_t r = 0; r < work.rowCount; ++r) {
                 SolvedRow& row = work.rows[r];
@@ -300,7 +298,7 @@ void JointGroup::markOpen() {
     for (JointWork& work : joints_) {
         work.isOpen = false;
         if (work.joint->isSoft()) continue;
-        makeElementRows(JointSpan(*work.joint, bodies_[work.a], bodies_[work.b]), *work.joint, work.rows);
+        makeElementRows(JointSpan(*work.joint, bodies_[work.a], bodies_[work.b]), work, Slopes::Now);
         for (std::size_t r = 0; r < work.elementRows; ++r) {
             work.values[r] = work.rows[r].row.value;
             work.isOpen |= std::abs(work.values[r]) > kOpenGap;

@@ -139,6 +139,8 @@ void JointGroup::loadJoints(const JointStore& joints) {
         work.a = pairs_[j].a;
         work.b = pairs_[j].b;
         work.elementRows = elementRowsOf(*work.joint);
+        const bool isPoint = work.elementRows > 0 && work.joint->elements[0].kind == ElementKind::Point;
+        work.pointRows = isPoint && !work.joint->isSoft() ? 3 : 0;
         work.total = {};
         work.axisTotals = {};
         work.forces = work.joint->forces;

@@ -11,17 +11,23 @@
 
 namespace orrery::solver {
 
-// The impulses of a joint on its two bodies, summed up.
+// Impulses of a joint on its two bodies.
 struct JointImpulse {
     Vec3 force;    // N s, on B
     Vec3 torqueA;  // N m s
     Vec3 torqueB;
 
-    void add(const Row& row, double impulse) {
-        force += row.push * impulse;
-        torqueA += row.pushTurnA * impulse;
-        torqueB += row.pushTurnB * impulse;
+    JointImpulse& operator+=(const JointImpulse& other) {
+        force += other.force;
+        torqueA += other.torqueA;
+        torqueB += other.torqueB;
+        return *this;
     }
+};
+// Impulses of joints on a body.
+struct BodyImpulse {
+    Vec3 force;   // N s
+    Vec3 torque;  // N m s
 };
 
 // Turn and way of each row of a joint for one of its bodies, number by number, so that the rows lie side by side.
@@ -44,6 +50,9 @@ struct JointWork {
     std::uint32_t b = 0;
     std::size_t elementRows = 0;
     std::size_t rowCount = 0;
+    std::size_t pointRows = 0;  // 3 if the first element is a rigid Point: its arms say what its rows do
+    Vec3 armA;
+    Vec3 armB;
     bool isOpen = false;  // it has a gap, which closes slowly: the rows keep what is left of it
     std::array<SolvedRow, kMostRows> rows;
     std::array<AxisPlan, kMostRows> axes;
@@ -54,6 +63,40 @@ struct JointWork {
     std::array<double, kMostRows> values{};  // of the rows of the elements, where the bodies are
     JointRows lackingSpeeds{};               // before the last fit
     JointRows fitting{};                     // N s or N m s: impulses of the last fit
+
+    // What the impulses of the rows do together. `impulseOf(row)`.
+    template <typename ImpulseOf>
+    [[nodiscard]] JointImpulse sumOf(ImpulseOf&& impulseOf) const {
+        JointImpulse sum;
+        if (pointRows > 0) {
+            sum.force = {impulseOf(0), impulseOf(1), impulseOf(2)};
+            sum.torqueA = cross(sum.force, armA);
+            sum.torqueB = cross(armB, sum.force);
+        }
+        for (std::size_t r = pointRows; r < rowCount; ++r) {
+            const Row& row = rows[r].row;
+            const double impulse = impulseOf(r);
+            sum.force += row.push * impulse;
+            sum.torqueA += row.pushTurnA * impulse;
+            sum.torqueB += row.pushTurnB * impulse;
+        }
+        return sum;
+    }
+    // The same for one body.
+    template <typename ImpulseOf>
+    void addTo(BodyImpulse& sum, int side, ImpulseOf&& impulseOf) const {
+        const double sign = side == 0 ? -1 : 1;
+        if (pointRows > 0) {
+            const Vec3 force = Vec3{impulseOf(0), impulseOf(1), impulseOf(2)} * sign;
+            sum.force += force;
+            sum.torque += cross(side == 0 ? armA : armB, force);
+        }
+        for (std::size_t r = pointRows; r < rowCount; ++r) {
+            const double impulse = impulseOf(r);
+            sum.force += rows[r].row.push * (sign * impulse);
+            sum.torque += rows[r].row.pushTurn(side) * impulse;
+        }
+    }
 };
 
 // What a group needs from `begin` to `end` only. Groups take turns with it, so that it stays in the processor's cache.
@@ -66,8 +109,11 @@ struct GroupMemory {
     std::vector<KeptJoint> keptJoints;
 };
 
-// The rows of all elements of a joint, geometry only.
+// Makes the rows of all elements of a joint, geometry only.
 void makeElementRows(const JointSpan& span, const Joint& joint, std::array<SolvedRow, kMostRows>& rows);
+// The same in a step. Slopes::Later: those of a rigid Point have a value only.
+enum class Slopes : std::uint8_t { Now, Later };
+void makeElementRows(const JointSpan& span, JointWork& work, Slopes slopes);
 
 // Sets what readJoint does, of bodies whose start and end are one.
 void readPlaces(Joint& joint, const StepBody& a, const StepBody& b);
@@ -126,6 +172,15 @@ private:
     void storeVelocities(BodyStore& bodies) const;
     void loadJoints(const JointStore& joints);
 
+    template <typename ImpulseOf>  // (joint, row)
+    [[nodiscard]] BodyImpulse impulseOn(std::size_t body, ImpulseOf&& impulseOf) const {
+        BodyImpulse sum;
+        for (std::size_t k = firstLink_[body]; k < firstLink_[body + 1]; ++k) {
+            const std::uint32_t joint = links_[k].joint;
+            joints_[joint].addTo(sum, links_[k].side, [&](std::size_t r) { return impulseOf(joint, r); });
+        }
+        return sum;
+    }
     [[nodiscard]] bool isAsLeft(const BodyStore& bodies, const JointStore& joints) const;
     [[nodiscard]] bool needsFit() const;
     [[nodiscard]] double fastestPhase() const;
@@ -157,6 +212,7 @@ private:
     void readAxes();
     [[nodiscard]] bool iterate(double h, double softness, double goodEnough, Counts& counts);
     void makeAllRows();
+    void makeSlopes();
     [[nodiscard]] double findLacking(double h);
     void linearizeAll(double h);
     [[nodiscard]] double energyScale(double h) const;
@@ -203,7 +259,7 @@ private:
 
     std::vector<BodyNumber> movable_;
     std::vector<BodyNumber> others_;
-    std::vector<Pair> pairs_;  // of bodies, by joint
+    std::vector<Pair> pairs_;       // of bodies, by joint
     std::vector<StepBody> bodies_;  // the movable ones first
     std::vector<JointWork> joints_;
     std::vector<Link> links_;             // of the movable bodies

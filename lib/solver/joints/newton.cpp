@@ -32,13 +32,26 @@ void makeElementRows(const JointSpan& span, const Joint& joint, std::array<Solve
     }
 }
 
+void makeElementRows(const JointSpan& span, JointWork& work, Slopes slopes) {
+    const Joint& joint = *work.joint;
+    work.armA = span.armA;
+    work.armB = span.armB;
+    if (work.pointRows == 0 || slopes == Slopes::Now) return makeElementRows(span, joint, work.rows);
+    setPointValues(span, work.rows.data());
+    SolvedRow* next = work.rows.data() + work.pointRows;
+    for (std::size_t i = 1; i < joint.elementCount; ++i) {
+        makeRows(span, joint.elements[i], next);
+        next += rowCountOf(joint.elements[i]);
+    }
+}
+
 // The start of a substep: rows that do not change in it, and where the axes are.
 void JointGroup::beginJoint(JointWork& work, double h, double goesOn) {
     const Joint& joint = *work.joint;
     const StepBody& a = bodies_[work.a];
     const StepBody& b = bodies_[work.b];
     const JointSpan span(joint, a, b);
-    if (work.isOpen || joint.isSoft()) makeElementRows(span, joint, work.rows);
+    if (work.isOpen || joint.isSoft()) makeElementRows(span, work, Slopes::Now);
     for (std::size_t i = 0; i < work.elementRows; ++i) {
         SolvedRow& row = work.rows[i];
         row.impulse = (work.forces[i] + work.forceChanges[i] * goesOn) * h;
@@ -83,7 +96,7 @@ void JointGroup::makeAllRows() {
     for (JointWork& work : joints_) {
         const Joint& joint = *work.joint;
         const JointSpan span(joint, bodies_[work.a], bodies_[work.b]);
-        makeElementRows(span, joint, work.rows);
+        makeElementRows(span, work, Slopes::Later);
         if (work.rowCount == work.elementRows) continue;
         for (std::size_t i = 0; i < joint.axisCount; ++i) {
             const AxisPlan& plan = work.axes[i];
@@ -96,27 +109,24 @@ void JointGroup::makeAllRows() {
     }
 }
 
+// Makes what makeAllRows leaves out.
+void JointGroup::makeSlopes() {
+    for (JointWork& work : joints_)
+        if (work.pointRows > 0)
+            makePointSlopes(bodies_[work.a], bodies_[work.b], work.armA, work.armB, work.rows.data());
+}
+
 // Returns how much is lacking at the present guess, as the largest way or angle. Angles that bodies lack are weighed by
 // the slopes there are.
 double JointGroup::findLacking(double h) {
     double worst = 0;
     for (std::size_t i = 0; i < movable_.size(); ++i) {
         StepBody& body = bodies_[i];
-        Vec3 force;
-        Vec3 torque;
-        for (std::size_t k = firstLink_[i]; k < firstLink_[i + 1]; ++k) {
-            const Link& link = links_[k];
-            const JointWork& work = joints_[link.joint];
-            const double sign = link.side == 0 ? -1 : 1;
-            for (std::size_t r = 0; r < work.rowCount; ++r) {
-                const SolvedRow& row = work.rows[r];
-                force += row.row.push * (sign * row.impulse);
-                torque += row.row.pushTurn(link.side) * row.impulse;
-            }
-        }
-        findLackingMomentum(body, h, torque);
+        const BodyImpulse sum =
+            impulseOn(i, [&](std::uint32_t joint, std::size_t r) { return joints_[joint].rows[r].impulse; });
+        findLackingMomentum(body, h, sum.torque);
         body.lackingPosition = body.position1 - body.position0 - (body.velocity0 + body.acceleration * (h / 2)) * h -
-                               force * (h / 2 * body.inverseMass);
+                               sum.force * (h / 2 * body.inverseMass);
         worst = std::max(worst, length(body.lackingPosition));
         worst = std::max(worst, length(body.inverseInertia * body.lackingMomentum) * (h / 2 * kTurnTolerance));
     }
@@ -254,9 +264,15 @@ void JointGroup::setLacking(bool isFactored) {
         const Vec3 turnB = b.moves() ? b.inverseSlope * b.lackingMomentum : Vec3{};
         const Vec3 way = (b.moves() ? b.lackingPosition : Vec3{}) - (a.moves() ? a.lackingPosition : Vec3{});
         double* diagonal = system_.block(system_.diagonalOf(j));
-        for (std::size_t r = 0; r < work.rowCount; ++r) {
+        if (!isFactored)
+            for (std::size_t r = 0; r < work.rowCount; ++r) diagonal[r * (kMostRows + 1)] += work.rows[r].compliance;
+        if (work.pointRows > 0) {
+            const Vec3 changes = way + a.turnSlope * cross(work.armA, turnA) + b.turnSlope * cross(turnB, work.armB);
+            const double of[3] = {changes.x, changes.y, changes.z};
+            for (std::size_t r = 0; r < 3; ++r) x_[j][r] = of[r] - work.rows[r].lacking();
+        }
+        for (std::size_t r = work.pointRows; r < work.rowCount; ++r) {
             const SolvedRow& row = work.rows[r];
-            if (!isFactored) diagonal[r * (kMostRows + 1)] += row.compliance;
             x_[j][r] = dot(row.row.slope, way) + dot(row.row.slopeTurnA, turnA) + dot(row.row.slopeTurnB, turnB) -
                        row.lacking();
         }
@@ -269,20 +285,10 @@ void JointGroup::applyStep(double h) {
         for (std::size_t r = 0; r < joints_[j].rowCount; ++r) joints_[j].rows[r].impulse += x_[j][r];
     for (std::size_t i = 0; i < movable_.size(); ++i) {
         StepBody& body = bodies_[i];
-        Vec3 force;
-        Vec3 torque = -body.lackingMomentum;
-        for (std::size_t k = firstLink_[i]; k < firstLink_[i + 1]; ++k) {
-            const Link& link = links_[k];
-            const JointWork& work = joints_[link.joint];
-            const double sign = link.side == 0 ? -1 : 1;
-            for (std::size_t r = 0; r < work.rowCount; ++r) {
-                force += work.rows[r].row.push * (sign * x_[link.joint][r]);
-                torque += work.rows[r].row.pushTurn(link.side) * x_[link.joint][r];
-            }
-        }
-        body.position1 += force * (h / 2 * body.inverseMass) - body.lackingPosition;
+        const BodyImpulse sum = impulseOn(i, [&](std::uint32_t joint, std::size_t r) { return x_[joint][r]; });
+        body.position1 += sum.force * (h / 2 * body.inverseMass) - body.lackingPosition;
         if (!body.turns) continue;
-        const Vec3 change = body.inverseSlope * torque;
+        const Vec3 change = body.inverseSlope * (sum.torque - body.lackingMomentum);
         const double size = length(change);
         body.turnTo(body.angle + (size > 1 ? change * (1 / size) : change));
     }
@@ -312,6 +318,7 @@ bool JointGroup::iterate(double h, double softness, double goodEnough, Counts& c
         before = worst;
         ++counts.iterations;
         if (!isNear) {
+            makeSlopes();
             linearizeAll(h);
             assemble(h / 2);
         }

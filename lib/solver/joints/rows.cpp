@@ -35,25 +35,6 @@ Vec3 turnOfUnit(const Vec3& arm, std::size_t axis) {
     return axis == 1 ? Vec3{-arm.z, 0, arm.x} : Vec3{arm.y, -arm.x, 0};
 }
 
-void makePoint(const JointSpan& span, SolvedRow* rows) {
-    constexpr std::array<Vec3, 3> units{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-    const std::array<double, 3> values{span.way1.x, span.way1.y, span.way1.z};
-    const Mat3 slopesA = transposed(span.a.turnSlope);
-    const Mat3 slopesB = transposed(span.b.turnSlope);
-    const std::array<Vec3, 3> ofA{slopesA.x, slopesA.y, slopesA.z};
-    const std::array<Vec3, 3> ofB{slopesB.x, slopesB.y, slopesB.z};
-    for (std::size_t i = 0; i < 3; ++i) {
-        Row& row = rows[i].row;
-        row.isTurning = false;
-        row.slope = row.push = units[i];
-        row.slopeTurnA = cross(ofA[i], span.armA);
-        row.slopeTurnB = cross(span.armB, ofB[i]);
-        row.pushTurnA = -turnOfUnit(span.armA, i);
-        row.pushTurnB = turnOfUnit(span.armB, i);
-        row.value = values[i];
-    }
-}
-
 // The cosine between a direction of A and one of B.
 void makeCosine(const JointSpan& span, const Vec3& ofA, const Vec3& ofB, Row& row) {
     const Vec3 meanA = meanOf(ofA, span.a);
@@ -133,6 +114,29 @@ void makeLean(const JointSpan& span, const JointAxis& axis, Row& row) {
 
 }  // namespace
 
+void setPointValues(const JointSpan& span, SolvedRow* rows) {
+    rows[0].row.value = span.way1.x;
+    rows[1].row.value = span.way1.y;
+    rows[2].row.value = span.way1.z;
+}
+
+void makePointSlopes(const StepBody& a, const StepBody& b, const Vec3& armA, const Vec3& armB, SolvedRow* rows) {
+    constexpr std::array<Vec3, 3> units{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+    const Mat3 slopesA = transposed(a.turnSlope);
+    const Mat3 slopesB = transposed(b.turnSlope);
+    const std::array<Vec3, 3> ofA{slopesA.x, slopesA.y, slopesA.z};
+    const std::array<Vec3, 3> ofB{slopesB.x, slopesB.y, slopesB.z};
+    for (std::size_t i = 0; i < 3; ++i) {
+        Row& row = rows[i].row;
+        row.isTurning = false;
+        row.slope = row.push = units[i];
+        row.slopeTurnA = cross(ofA[i], armA);
+        row.slopeTurnB = cross(armB, ofB[i]);
+        row.pushTurnA = -turnOfUnit(armA, i);
+        row.pushTurnB = turnOfUnit(armB, i);
+    }
+}
+
 JointSpan::JointSpan(const Joint& joint, const StepBody& bodyA, const StepBody& bodyB) : a(bodyA), b(bodyB) {
     const Vec3 armA0 = a.rotation0 * joint.anchorA;
     const Vec3 armB0 = b.rotation0 * joint.anchorB;
@@ -148,7 +152,8 @@ void makeRows(const JointSpan& span, const JointElement& element, SolvedRow* row
     Row& row = rows->row;
     switch (element.kind) {
         case ElementKind::Point:
-            makePoint(span, rows);
+            setPointValues(span, rows);
+            makePointSlopes(span.a, span.b, span.armA, span.armB, rows);
             return;
         case ElementKind::Perpendicular:
             makeCosine(span, element.direction, element.directionB, row);

@@ -57,6 +57,9 @@ struct JointSpan {
 }
 // Makes the geometry of the rows of an element; they follow one another.
 void makeRows(const JointSpan& span, const JointElement& element, SolvedRow* rows);
+// The two halves of that of a Point. The values are where the anchors are at the end.
+void setPointValues(const JointSpan& span, SolvedRow* rows);
+void makePointSlopes(const StepBody& a, const StepBody& b, const Vec3& armA, const Vec3& armB, SolvedRow* rows);
 // The row of an axis; its value is the position. `near`: a position that is less than half a turn away.
 void makeAxisRow(const JointSpan& span, const JointAxis& axis, double near, Row& row);
 // Makes the impulse of a Turn's row do exactly the work of the angle from `start`.

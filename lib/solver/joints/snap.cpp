@@ -40,7 +40,7 @@ double JointGroup::setLackingPlaces(std::size_t number) {
     JointWork& work = joints_[number];
     const Joint& joint = *work.joint;
     const JointSpan span(joint, bodies_[work.a], bodies_[work.b]);
-    makeElementRows(span, joint, work.rows);
+    makeElementRows(span, work, Slopes::Now);
     work.rowCount = joint.isSoft() ? 0 : work.elementRows;
     double worst = 0;
     for (std::size_t r = 0; r < work.rowCount; ++r) {

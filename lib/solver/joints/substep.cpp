@@ -92,16 +92,8 @@ void JointGroup::backToStart() {
 void JointGroup::commit(double h, Counts& counts) {
     for (std::size_t i = 0; i < movable_.size(); ++i) {
         StepBody& body = bodies_[i];
-        Vec3 force;
-        Vec3 torque;
-        for (std::size_t k = firstLink_[i]; k < firstLink_[i + 1]; ++k) {
-            const JointWork& work = joints_[links_[k].joint];
-            const double sign = links_[k].side == 0 ? -1 : 1;
-            for (std::size_t r = 0; r < work.rowCount; ++r) {
-                force += work.rows[r].row.push * (sign * work.rows[r].impulse);
-                torque += work.rows[r].row.pushTurn(links_[k].side) * work.rows[r].impulse;
-            }
-        }
+        const auto [force, torque] =
+            impulseOn(i, [&](std::uint32_t joint, std::size_t r) { return joints_[joint].rows[r].impulse; });
         noteJointForces(body, force * (1 / h), torque * (1 / h));
         body.position1 =
             body.position0 + (body.velocity0 + body.acceleration * (h / 2)) * h + force * (h / 2 * body.inverseMass);
@@ -194,7 +186,7 @@ void JointGroup::payBack(double work) {
 
 void JointGroup::addReadings(double h) {
     for (JointWork& work : joints_) {
-        for (std::size_t r = 0; r < work.rowCount; ++r) work.total.add(work.rows[r].row, work.rows[r].impulse);
+        work.total += work.sumOf([&](std::size_t r) { return work.rows[r].impulse; });
         for (std::size_t r = 0; r < work.elementRows; ++r) {
             const double force = work.rows[r].impulse / h;
             work.forceChanges[r] = force - work.forces[r];
