@@ -51,8 +51,10 @@ struct JointWork {
     std::size_t elementRows = 0;
     std::size_t rowCount = 0;
     std::size_t pointRows = 0;  // 3 if the first element is a rigid Point: its arms say what its rows do
-    Vec3 armA;
+    Vec3 armA;  // mean
     Vec3 armB;
+    Vec3 startA;  // of the arms, at the start of the substep
+    Vec3 startB;
     bool isOpen = false;  // it has a gap, which closes slowly: the rows keep what is left of it
     std::array<SolvedRow, kMostRows> rows;
     std::array<AxisPlan, kMostRows> axes;

@@ -51,6 +51,8 @@ void JointGroup::beginJoint(JointWork& work, double h, double goesOn) {
     const StepBody& a = bodies_[work.a];
     const StepBody& b = bodies_[work.b];
     const JointSpan span(joint, a, b);
+    work.startA = span.armA;
+    work.startB = span.armB;
     if (work.isOpen || joint.isSoft()) makeElementRows(span, work, Slopes::Now);
     for (std::size_t i = 0; i < work.elementRows; ++i) {
         SolvedRow& row = work.rows[i];
@@ -95,7 +97,7 @@ void JointGroup::planRows(JointWork& work) {
 void JointGroup::makeAllRows() {
     for (JointWork& work : joints_) {
         const Joint& joint = *work.joint;
-        const JointSpan span(joint, bodies_[work.a], bodies_[work.b]);
+        const JointSpan span(joint, bodies_[work.a], bodies_[work.b], work.startA, work.startB);
         makeElementRows(span, work, Slopes::Later);
         if (work.rowCount == work.elementRows) continue;
         for (std::size_t i = 0; i < joint.axisCount; ++i) {
@@ -147,18 +149,19 @@ void JointGroup::linearizeAll(double h) {
             const double sign = link.side == 0 ? -1 : 1;
             Vec3 steady;   // force that keeps its direction
             Vec3 turning;  // torque that turns with the body
+            bool hasTurning = false;
             for (std::size_t r = 0; r < work.rowCount; ++r) {
                 const SolvedRow& row = work.rows[r];
                 if (row.row.isTurning) {
+                    hasTurning = true;
                     turning += row.row.pushTurn(link.side) * row.impulse;
                 } else {
                     steady += row.row.push * (sign * row.impulse);
                 }
             }
-            const Vec3& anchor = link.side == 0 ? work.joint->anchorA : work.joint->anchorB;
-            const Vec3 arm = (body.rotation0 * anchor + body.rotation1 * anchor) * 0.5;
-            stiffening = stiffening + crossMatrix(steady * 0.5) * (body.turnSlope * crossMatrix(arm)) -
-                         body.turnSlope * crossMatrix(turning * 0.5);
+            const Mat3 ofArm = timesCross(body.turnSlope, link.side == 0 ? work.armA : work.armB);
+            stiffening = stiffening + crossTimes(steady * 0.5, ofArm);
+            if (hasTurning) stiffening = stiffening - timesCross(body.turnSlope, turning * 0.5);
         }
         linearize(body, h, stiffening);
     }

@@ -137,9 +137,12 @@ void makePointSlopes(const StepBody& a, const StepBody& b, const Vec3& armA, con
     }
 }
 
-JointSpan::JointSpan(const Joint& joint, const StepBody& bodyA, const StepBody& bodyB) : a(bodyA), b(bodyB) {
-    const Vec3 armA0 = a.rotation0 * joint.anchorA;
-    const Vec3 armB0 = b.rotation0 * joint.anchorB;
+JointSpan::JointSpan(const Joint& joint, const StepBody& bodyA, const StepBody& bodyB)
+    : JointSpan(joint, bodyA, bodyB, bodyA.rotation0 * joint.anchorA, bodyB.rotation0 * joint.anchorB) {}
+
+JointSpan::JointSpan(const Joint& joint, const StepBody& bodyA, const StepBody& bodyB, const Vec3& armA0,
+                     const Vec3& armB0)
+    : a(bodyA), b(bodyB) {
     const Vec3 armA1 = a.rotation1 * joint.anchorA;
     const Vec3 armB1 = b.rotation1 * joint.anchorB;
     armA = (armA0 + armA1) * 0.5;

@@ -44,6 +44,8 @@ struct SolvedRow {
 // The anchors and the way between them, at the start, at the end and their mean.
 struct JointSpan {
     JointSpan(const Joint& joint, const StepBody& bodyA, const StepBody& bodyB);
+    // The same, where the arms at the start are known.
+    JointSpan(const Joint& joint, const StepBody& bodyA, const StepBody& bodyB, const Vec3& armA0, const Vec3& armB0);
     const StepBody& a;
     const StepBody& b;
     Vec3 armA;  // mean

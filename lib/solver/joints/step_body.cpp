@@ -80,7 +80,7 @@ void linearize(StepBody& body, double h, const Mat3& stiffening) {
     const Vec3 momentum = momentumAtEnd(body, h);
     const Vec3 mean = (body.rotation0 * momentum + body.rotation1 * momentum) * 0.5;
     const Mat3 turning = body.rotation1 * (matrixOf(body.inertia) * transposed(body.rotation0)) * (2 / h);
-    body.inverseSlope = inverse(turning - body.turnSlope * crossMatrix(mean) - stiffening);
+    body.inverseSlope = inverse(turning - timesCross(body.turnSlope, mean) - stiffening);
 }
 
 double energyOf(const StepBody& body) {

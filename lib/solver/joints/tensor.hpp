@@ -27,6 +27,14 @@ inline Mat3 crossMatrix(const Vec3& a) {
 inline Mat3 outer(const Vec3& a, const Vec3& b) {
     return {a * b.x, a * b.y, a * b.z};
 }
+// m times the matrix whose product with a vector is the cross product of `a` with it.
+inline Mat3 timesCross(const Mat3& m, const Vec3& a) {
+    return {m.y * a.z - m.z * a.y, m.z * a.x - m.x * a.z, m.x * a.y - m.y * a.x};
+}
+// That matrix times m.
+inline Mat3 crossTimes(const Vec3& a, const Mat3& m) {
+    return {cross(a, m.x), cross(a, m.y), cross(a, m.z)};
+}
 inline Mat3 transposed(const Mat3& m) {
     return {{m.x.x, m.y.x, m.z.x}, {m.x.y, m.y.y, m.z.y}, {m.x.z, m.y.z, m.z.z}};
 }

@@ -16,7 +16,7 @@ struct JointSettings {
     double givenBack = 0.8;
     // A group takes twice as many substeps when fitting its velocities takes more than this share of its kinetic
     // energy a second, and half as many when it takes less than a twentieth of that.
-    double mostLoss = 5e-4;
+    double mostLoss = 1.5e-3;
     int mostSubsteps = 16;
     // No substep is longer than this fraction of a radian of the stiffest spring or the fastest spin, as far as
     // `mostSubsteps` allows.
