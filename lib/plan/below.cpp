@@ -19,8 +19,9 @@ namespace {
 
 using Box = Eigen::AlignedBox3d;
 
-constexpr double kSlow = 0.1;         // m/s: slower bodies fall straight
-constexpr double kLeastSlope = 1e-6;  // of a plane that holds bodies
+constexpr double kSlow = 0.1;          // m/s: slower bodies fall straight
+constexpr double kLeastCommon = 0.01;  // of the narrower of two boxes that are above one another
+constexpr double kLeastSlope = 1e-6;   // of a plane that holds bodies
 constexpr std::size_t kMostPairs = 1'000'000;
 
 // Standing geoms, and those of bodies that fall, as one direction of gravity sees them.
@@ -76,9 +77,11 @@ private:
         }
         return count;
     }
+    // A body that only touches the side of a wall, or is a little in it, is beside the wall, whatever the rounding.
     static bool isAbove(const Box& box, const Box& below) {
+        const Eigen::Vector3d common = box.intersection(below).sizes();
         for (int i = 0; i < 2; ++i) {
-            if (!(box.min()[i] < below.max()[i] && below.min()[i] < box.max()[i])) return false;
+            if (!(common[i] > kLeastCommon * std::min(box.sizes()[i], below.sizes()[i]))) return false;
         }
         // A floor that it touches from below is above it, whatever the rounding.
         return below.min().z() < box.center().z();

@@ -140,6 +140,7 @@ BOOST_AUTO_TEST_CASE(nothing_moves) {
 
 BOOST_AUTO_TEST_CASE(nothing_below) {
     const auto wall = "<geom><plane a='0' b='0' c='1' d='0'/></geom>";
+    const auto slab = [](double z) { return "<geom>" + at(0, 0, z) + "<box sizex='9' sizey='9' sizez='1'/></geom>"; };
     check(code::PLAN_NOTHING_BELOW, "a.xode",
           {{"above a plane", xode(kFloor + cube("a", at(0, 2, 0))), 0, ""},
            {"above a table", xode(kTable + cube("a", at(2.2, 2, 0))), 0, ""},
@@ -148,6 +149,9 @@ BOOST_AUTO_TEST_CASE(nothing_below) {
            {"one of two lands", xode(kTable + cube("a", at(3, 2, 0)) + cube("b", at(0, 2, 0))), 0, ""},
            {"a scene with z up", xode(wall + cube("a", at(0, 0, 3))), 1,
             "with gravity along -z something would be below"},
+           {"a scene with z up, on its floor", xode(slab(-0.5) + cube("a", at(0, 0, 0.5))), 1, "with gravity along -z"},
+           {"a scene with z up, a little in its floor", xode(slab(-0.495) + cube("a", at(0, 0, 0.5))), 1, "along -z"},
+           {"on a shelf that holds a tenth of it", xode(slab(-0.4) + cube("a", at(0, 6, 0.5))), 0, ""},
            {"nothing stands still", xode(cube("a", at(0, 2, 0))), 0, ""},
            {"on a table", xode(kTable + cube("a", at(0, 0, 0))), 0, ""},
            {"pulled off a table", xode(kTable + cube("a", at(0, 0, 0)), gravity(9.81, "y='1'")), 1, "along 0 9.81 0; "},
