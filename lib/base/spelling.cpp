@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace orrery {
 namespace {
@@ -15,6 +16,16 @@ char lower(char c) {
 
 bool beginAlike(std::string_view a, std::string_view b) {
     return !a.empty() && !b.empty() && lower(a.front()) == lower(b.front());
+}
+
+std::string digitsOf(std::string_view name) {
+    std::string digits;
+    std::copy_if(name.begin(), name.end(), std::back_inserter(digits), [](char c) { return c >= '0' && c <= '9'; });
+    return digits;
+}
+
+bool sameButForCase(std::string_view a, std::string_view b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
 }
 
 }  // namespace
@@ -36,6 +47,13 @@ std::size_t editDistance(std::string_view a, std::string_view b, std::size_t lim
         if (best > limit) return limit + 1;
     }
     return row[b.size()];
+}
+
+bool looksMisspelt(std::string_view name, std::string_view meant) {
+    if (sameButForCase(name, meant)) return true;
+    if (name.size() < 5 || editDistance(name, meant, 1) > 1 || digitsOf(name) != digitsOf(meant)) return false;
+    return name.size() != meant.size() ||
+           (name.size() >= 8 && name.front() == meant.front() && name.back() == meant.back());
 }
 
 void NearestWord::offer(std::string_view word) {

@@ -2,7 +2,6 @@
 // filters.
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <map>
 #include <string>
 #include <string_view>
@@ -222,25 +221,6 @@ std::vector<char> systemsInUse(const Plan& plan) {
         }
     }
     return used;
-}
-
-std::string digitsOf(std::string_view name) {
-    std::string digits;
-    std::copy_if(name.begin(), name.end(), std::back_inserter(digits), [](char c) { return c >= '0' && c <= '9'; });
-    return digits;
-}
-
-bool sameButForCase(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
-}
-
-// Names of one kind, such as layer1 and layer2, PlayerA and PlayerB, wall and hall, are alike and not misspelt.
-bool looksMisspelt(std::string_view name, std::string_view meant) {
-    if (sameButForCase(name, meant)) return true;
-    if (name.size() < 5 || editDistance(name, meant, 1) > 1 || digitsOf(name) != digitsOf(meant)) return false;
-    return name.size() != meant.size() ||
-           (name.size() >= 8 && name.front() == meant.front() && name.back() == meant.back());
 }
 
 void noteMisspelt(PlanDraft& draft, const std::vector<char>& used, std::size_t filter, std::uint32_t system) {

@@ -29,3 +29,13 @@ BOOST_AUTO_TEST_CASE(the_nearest_word_is_the_first_with_the_fewest_edits) {
     BOOST_TEST(nearest("axis", {"height", "radius"}).empty());
     BOOST_TEST(nearest("abc", {"abd", "abe"}) == "abd");
 }
+
+BOOST_AUTO_TEST_CASE(names_of_one_kind_are_not_misspelt) {
+    BOOST_TEST(looksMisspelt("Ground", "ground"));
+    BOOST_TEST(looksMisspelt("crates", "crate"));
+    BOOST_TEST(looksMisspelt("platfrms", "platforms"));
+    BOOST_TEST(looksMisspelt("platferm", "platform"));
+    BOOST_TEST(!looksMisspelt("layer1", "layer2"));
+    BOOST_TEST(!looksMisspelt("PlayerA", "PlayerB"));
+    BOOST_TEST(!looksMisspelt("wall", "hall"));
+}

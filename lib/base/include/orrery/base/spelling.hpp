@@ -11,6 +11,10 @@ namespace orrery {
 // are more than `limit`, returns some number above `limit`.
 [[nodiscard]] std::size_t editDistance(std::string_view a, std::string_view b, std::size_t limit);
 
+// Is one of two names probably the other, misspelt? Names of one kind, such as layer1 and layer2, PlayerA and PlayerB,
+// wall and hall, are alike and not misspelt.
+[[nodiscard]] bool looksMisspelt(std::string_view name, std::string_view meant);
+
 // Finds the word nearest to a misspelt one. The offered words must outlive this object.
 class NearestWord {
 public:
