@@ -160,6 +160,8 @@ void planSixDofJoints(PlanDraft& draft);
 void checkWhole(PlanDraft& draft);
 // Reports what looks like other units (units.cpp).
 void checkUnits(PlanDraft& draft);
+// Reports ODE's own settings that undo each other, or never let a body rest (ode_doubts.cpp).
+void checkOdeSettings(PlanDraft& draft);
 // Reports that nothing can move (unmoved.cpp).
 void checkMotion(PlanDraft& draft);
 // Reports bodies whose collision filters let them meet nothing (unmet.cpp).

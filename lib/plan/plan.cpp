@@ -3,6 +3,7 @@
 #include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/plan.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -49,7 +50,6 @@ void planGravity(PlanDraft& draft) {
         return;
     }
     const std::optional<Vector3> ofScene = authoredGravity(draft, draft.contents.gravity, draft.contents.root());
-    bool defaulted = false;
     for (PlanWorld& world : draft.plan.worlds) {
         const Node& node = *draft.at(draft.indexOf(world.node)).node;
         std::optional<Vector3> gravity = node.world ? authoredGravity(draft, node.world->gravity, node) : std::nullopt;
@@ -57,11 +57,21 @@ void planGravity(PlanDraft& draft) {
         if (!gravity) gravity = ofScene;
         world.gravity = gravity.value_or(fallback);
         world.gravityAuthored = gravity.has_value();
-        defaulted = defaulted || !gravity;
     }
-    if (!defaulted) return;
-    draft.find.report(code::PLAN_GRAVITY_DEFAULT, Origin{},
-                      "the file states no gravity; " + toText(fallback) + " m/s^2 is used");
+}
+
+bool hasWeight(const PlanBody& body) {
+    return !body.kinematic && !body.infiniteMass && body.gravityFactor != 0;
+}
+
+// Where no body has a weight, nobody asks for the gravity.
+void noteDefaultGravity(PlanDraft& draft) {
+    if (draft.options.gravityOverride) return;
+    for (const PlanWorld& world : draft.plan.worlds) {
+        if (world.gravityAuthored || std::none_of(world.bodies.begin(), world.bodies.end(), hasWeight)) continue;
+        return draft.find.report(code::PLAN_GRAVITY_DEFAULT, Origin{},
+                                 "the file states no gravity; " + toText(world.gravity) + " m/s^2 is used");
+    }
 }
 
 }  // namespace
@@ -139,6 +149,7 @@ Plan planScene(const Scene& scene, const PlanOptions& options, DiagnosticLog& lo
     planMasses(draft);
     placeGeoms(draft);
     removeLeftOut(draft);
+    noteDefaultGravity(draft);
     planMotions(draft);
     planTriggers(draft);
     planFields(draft);
@@ -147,6 +158,7 @@ Plan planScene(const Scene& scene, const PlanOptions& options, DiagnosticLog& lo
     checkWhole(draft);
     checkUnits(draft);
     if (extent == Extent::Whole) {
+        checkOdeSettings(draft);
         checkMotion(draft);
         checkFilters(draft);
         checkGround(draft);

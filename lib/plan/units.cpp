@@ -64,6 +64,27 @@ void noteGravity(PlanDraft& draft, const PlanWorld& world) {
                       {toRoundedText(gravity), "9.80665 on earth"});
 }
 
+// Materials whose densities are often written as in tables, in g/cm^3. What has so little in kg/m^3 is foam, for which
+// nobody writes so many digits; whole numbers are made up, as in ODE's demos.
+struct LikelyMaterial {
+    double least;
+    double most;
+    std::string_view name;
+};
+constexpr std::array kInGrams{
+    LikelyMaterial{2.65, 2.85, "aluminium"}, LikelyMaterial{4.4, 4.55, "titanium"}, LikelyMaterial{7.7, 8.05, "steel"},
+    LikelyMaterial{8.9, 8.97, "copper"},     LikelyMaterial{11.3, 11.4, "lead"},    LikelyMaterial{19.2, 19.4, "gold"},
+};
+
+std::string_view materialInGrams(double density) {
+    const double thousandths = std::round(1000 * density);
+    const bool isWritten = std::abs(1000 * density - thousandths) < 1e-9 && density != std::round(density);
+    for (const LikelyMaterial& material : kInGrams) {
+        if (isWritten && density >= material.least && density <= material.most) return material.name;
+    }
+    return {};
+}
+
 bool isOfMaterial(double density) {
     return density >= kLightest && density <= kHeaviest;
 }
@@ -102,6 +123,16 @@ void noteDensity(PlanDraft& draft, const Node& node, double density) {
                            : unit.empty()                    ? ", which no material has"
                                                              : ", which " + std::string(unit)),
                       {toRoundedText(density), "1 to 22600"});
+}
+
+// The density of a solid is often written in g/cm^3, as tables have it.
+void noteGrams(PlanDraft& draft, const Node& node) {
+    const auto density = node.body ? densityOfSolid(node) : std::nullopt;
+    const std::string_view material = density ? materialInGrams(*density) : std::string_view();
+    if (material.empty()) return;
+    draft.find.note(code::PLAN_UNITS, node,
+                    "has a density of " + toRoundedText(*density) + " kg/m^3: " + std::string(material) +
+                        " has so much in g/cm^3, and " + toRoundedText(1000 * *density) + " in kg/m^3");
 }
 
 // The volume of the colliders of each body, m^3; NaN where a shape encloses none.
@@ -169,6 +200,7 @@ void noteBodies(PlanDraft& draft, const PlanWorld& world) {
         const Node& node = *draft.at(draft.indexOf(body.node)).node;
         noteTurning(draft, node, body);
         if (body.kinematic || body.infiniteMass) continue;
+        noteGrams(draft, node);
         if (const auto density = writtenDensity(node, body, volumes[i])) noteDensity(draft, node, *density);
         if (!(volumes[i] > 0 && volumes[i] < least)) continue;
         least = volumes[i];

@@ -25,10 +25,14 @@ void noteNothing(PlanDraft& draft) {
     }
     std::size_t meshes = 0;
     for (const PlacedNode& placed : draft.nodes) meshes += placed.node->mesh.valid() ? 1U : 0U;
+    const std::size_t shapes = draft.contents.shapes.size();
     draft.find.report(code::PLAN_NOTHING_TO_SIMULATE, Origin{},
-                      meshes == 0 ? std::string("the scene has no body, and nothing else to simulate")
-                                  : "the scene has only visible meshes (" + std::to_string(meshes) +
-                                        ") and no physics: nothing is simulated");
+                      shapes > 0 ? "no node of the scene has a body, a collider or a trigger, and so none uses its "
+                                   "shapes (" +
+                                       std::to_string(shapes) + "): nothing is simulated"
+                      : meshes > 0 ? "the scene has only visible meshes (" + std::to_string(meshes) +
+                                         ") and no physics: nothing is simulated"
+                                   : std::string("the scene has no body, and nothing else to simulate"));
 }
 
 // The bodies that a collider was written for, by their nodes: if it is left out, a diagnostic says so.

@@ -409,7 +409,7 @@ BOOST_AUTO_TEST_CASE(omi_gravity_acts_in_khr_triggers) {
 BOOST_AUTO_TEST_CASE(khr_files_have_the_default_gravity_and_say_so) {
     ClaimedLog log;
     log.claim(code::PLAN_GRAVITY_DEFAULT);
-    BOOST_TEST(near(KhrFile{khrNode(collider(0))}.plan(log).gravity, {0, -9.80665, 0}));
+    BOOST_TEST(near(KhrFile{khrNode(R"("motion": {}, )" + collider(0))}.plan(log).gravity, {0, -9.80665, 0}));
 }
 
 // ---- scenes whose nodes say what must come of them

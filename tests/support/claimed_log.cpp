@@ -17,7 +17,8 @@ bool isOnPurpose(Code code) {
            code == code::SIM_SPRING_STIFF || code == code::PLAN_BODY_WITHOUT_COLLIDER ||
            code == code::PLAN_NOTHING_TO_SIMULATE || code == code::PLAN_NOTHING_MOVES ||
            code == code::PLAN_NOTHING_BELOW || code == code::PLAN_FILTER_MEETS_NOTHING ||
-           code == code::PLAN_FRICTION_NONE || code == code::PLAN_NAME_REPEATED || code == code::PLAN_UNITS;
+           code == code::PLAN_FRICTION_NONE || code == code::PLAN_NAME_REPEATED || code == code::PLAN_SLEEP_OFF ||
+           code == code::PLAN_SURFACE_CARRIES || code == code::PLAN_UNITS;
 }
 
 bool isAt(const Place& place, std::string_view where) {

@@ -191,6 +191,8 @@ BOOST_AUTO_TEST_CASE(every_code_has_a_test_here) {
                                               "PLAN_MASS_OUTSIDE",
                                               "PLAN_FRICTION_NONE",
                                               "PLAN_NAME_REPEATED",
+                                              "PLAN_SLEEP_OFF",
+                                              "PLAN_SURFACE_CARRIES",
                                               "PLAN_DAMPING_HIGH",
                                               "PLAN_JOINT_APART",
                                               "PLAN_JOINT_FAR",

@@ -216,8 +216,7 @@ BOOST_AUTO_TEST_CASE(spaces_and_joint_groups_nest_in_their_world) {
 
 BOOST_AUTO_TEST_CASE(gravity_is_the_default_and_says_so_once_or_is_overridden) {
     SceneBuilder make;
-    make.addWorld(make.root(), "one");
-    make.addWorld(make.root(), "two");
+    for (const char* name : {"one", "two"}) addXodeBody(make, make.addWorld(make.root(), name), "body");
     const Scene scene = make.build();
     ClaimedLog log;
     static_cast<void>(makePlan(scene, {}, log));

@@ -107,6 +107,15 @@ BOOST_AUTO_TEST_CASE(densities_of_xode_are_named_where_they_stand) {
     BOOST_TEST(unitsIn(body("density='1000'", "<geom><sphere radius='1'/></geom>"), "a.xode").empty());
     // Planes enclose no volume.
     BOOST_TEST(unitsIn(body("density='1000'", "<geom><plane a='0' b='1' c='0' d='0'/></geom>"), "a.xode").empty());
+    // Metals in g/cm^3; and the same numbers where they are made up or computed.
+    const auto metal = unitsIn(body("density='7.85'"), "a.xode");
+    BOOST_TEST_REQUIRE(metal.size() == 1U);
+    BOOST_TEST(metal.front().message.find("steel has so much in g/cm^3, and 7850 in kg/m^3") != std::string::npos);
+    BOOST_TEST((metal.front().severity == Severity::Info));
+    for (const char* written : {"2.7", "4.5", "8.96", "11.34", "19.3"})
+        BOOST_TEST(unitsIn(body("density='" + std::string(written) + "'"), "a.xode").size() == 1U, written);
+    for (const char* other : {"2.5", "5", "8", "7.85398163", "2.70001", "11", "12.7", "270"})
+        BOOST_TEST(unitsIn(body("density='" + std::string(other) + "'"), "a.xode").empty(), other);
     const auto found = unitsIn(body("density='8000000'"), "a.xode");
     BOOST_TEST_REQUIRE(found.size() == 1U);
     BOOST_TEST(found.front().place.line == 1U);

@@ -59,7 +59,9 @@ BOOST_AUTO_TEST_CASE(a_scene_without_physics_is_named) {
     BOOST_TEST(meshes.front().message.find("only visible meshes (2)") != std::string::npos);
     BOOST_TEST((meshes.front().severity == Severity::Warning));
     BOOST_TEST(meshes.front().place.file == "a.gltf");
-    BOOST_TEST(count(gltf("{}", kShape), "a.gltf") == 1U);
+    const auto shapes = foundIn(gltf("{}", kShape), "a.gltf", code::PLAN_NOTHING_TO_SIMULATE);
+    BOOST_TEST_REQUIRE(shapes.size() == 1U);
+    BOOST_TEST(shapes.front().message.find("none uses its shapes (1)") != std::string::npos);
     BOOST_TEST(count(R"({"asset": {"version": "2.0"}})", "a.gltf") == 1U);
     BOOST_TEST(count(R"({"asset": {"dimension": 3}, "nodes": [{}]})", "a.g4tf") == 1U);
     BOOST_TEST(count(xode(""), "a.xode") == 1U);
@@ -148,4 +150,62 @@ BOOST_AUTO_TEST_CASE(is_right_where_it_does_not_fall_or_nothing_is_there_to_meet
 
 BOOST_AUTO_TEST_SUITE_END()
 
+// ---- gravity, and ODE's own settings
+BOOST_AUTO_TEST_SUITE(settings)
+
+BOOST_AUTO_TEST_CASE(the_default_gravity_is_told_where_a_body_has_weight) {
+    const auto count = [](const std::string& text, const std::string& name) {
+        return foundIn(text, name, code::PLAN_GRAVITY_DEFAULT).size();
+    };
+    BOOST_TEST(count(xode(kFloor + body("a", kSphere)), "a.xode") == 1U);
+    BOOST_TEST(count(xode(kFloor), "a.xode") == 0U);
+    BOOST_TEST(count(withPhysics(R"("motion": {"type": "dynamic"})"), "a.gltf") == 1U);
+    BOOST_TEST(count(withPhysics(R"("motion": {"type": "kinematic"})"), "a.gltf") == 0U);
+    BOOST_TEST(count(withPhysics(R"("trigger": {"shape": 0})"), "a.gltf") == 0U);
+}
+
+std::string ode(const std::string& settings) {
+    return "<ext ename='ode'>" + settings + "</ext>";
+}
+
+BOOST_AUTO_TEST_CASE(sleep_that_the_world_allows_and_each_body_forbids) {
+    const auto count = [](const std::string& ofWorld, const std::string& bodies) {
+        return foundIn("<?xml version='1.0'?><xode version='1.0r23'><world>" + ode(ofWorld) + "<space>" + bodies +
+                           "</space></world></xode>",
+                       "a.xode", code::PLAN_SLEEP_OFF)
+            .size();
+    };
+    const std::string on = "<autodisable flag='true'/>";
+    const std::string off = "<autodisable flag='false'/>";
+    const std::string forbids = body("a", kSphere + ode(off));
+    BOOST_TEST(count(on, forbids) == 1U);
+    BOOST_TEST(count(on, forbids + body("b", kSphere + ode(off))) == 1U);
+    BOOST_TEST(count(on, forbids + body("b", kSphere + ode("<body kinematic='true'/>"))) == 1U);
+    BOOST_TEST(count(on, forbids + body("b", kSphere)) == 0U);
+    BOOST_TEST(count(on, body("b", kSphere) + forbids) == 0U);
+    BOOST_TEST(count(off, forbids) == 0U);
+    BOOST_TEST(count("", forbids) == 0U);
+    BOOST_TEST(count(on, "") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(planes_whose_surface_carries_for_ever) {
+    const auto count = [](const std::string& shape, const std::string& surface, const std::string& more = "") {
+        return foundIn(
+                   xode("<geom>" + shape + ode("<surface " + surface + "/>") + "</geom>" + body("a", kSphere + more)),
+                   "a.xode", code::PLAN_SURFACE_CARRIES)
+            .size();
+    };
+    const std::string plane = "<plane a='0' b='1' c='0' d='0'/>";
+    BOOST_TEST(count(plane, "motion1='1'") == 1U);
+    BOOST_TEST(count(plane, "motion2='-1' mu='2'") == 1U);
+    BOOST_TEST(count(plane, "motion1='1' mode='32'") == 1U);
+    BOOST_TEST(count(plane, "motion1='1' mode='4'") == 0U);
+    BOOST_TEST(count(plane, "motion1='0'") == 0U);
+    BOOST_TEST(count(plane, "motion1='1' mu='0'") == 0U);
+    BOOST_TEST(count(plane, "motion1='1'", ode("<body kinematic='true'/>")) == 0U);
+    BOOST_TEST(count("<plane a='0' b='-1' c='0' d='0'/>", "motion1='1'") == 0U);
+    BOOST_TEST(count("<box sizex='9' sizey='1' sizez='9'/>", "motion1='1'") == 0U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
 }  // namespace plan_whole_test
