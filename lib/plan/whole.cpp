@@ -124,12 +124,17 @@ void noteBounce(PlanDraft& draft, const PlanWorld& world) {
 
 // Sentences and tables find a body by its name; the others only by their paths.
 void noteNames(PlanDraft& draft) {
-    std::unordered_map<std::string_view, std::size_t> known;
+    std::unordered_map<std::string_view, const Node*> known;
     for (const PlanWorld& world : draft.plan.worlds) {
         for (const PlanBody& body : world.bodies) {
             const Node& node = *draft.at(draft.indexOf(body.node)).node;
-            if (node.name.empty() || ++known[node.name] != 2) continue;
-            return draft.find.note(code::PLAN_NAME_REPEATED, node, "has the name of another body");
+            if (node.name.empty()) continue;
+            const auto [first, isNew] = known.try_emplace(node.name, &node);
+            if (isNew) continue;
+            const PathNames paths(draft.contents);
+            return draft.find.note(code::PLAN_NAME_REPEATED, node,
+                                   "has the name of another body; their paths are \"" + paths.path(*first->second) +
+                                       "\" and \"" + paths.path(node) + '"');
         }
     }
 }

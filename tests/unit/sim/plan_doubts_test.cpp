@@ -255,7 +255,7 @@ BOOST_AUTO_TEST_CASE(infos_on_all_bodies) {
             gltf(node("0, 2, 0", kMotion + collider(0), R"(, "name": "a")") + ", " +
                      node("0, 4, 0", kMotion + collider(0), R"(, "name": "a")"),
                  "", "0, 1"),
-            1, "another body"},
+            1, "another body; their paths are \"/a\" and \"/a[2]\""},
            {"one each",
             gltf(node("0, 2, 0", kMotion + collider(0), R"(, "name": "a")") + ", " +
                      node("0, 4, 0", kMotion + collider(0), R"(, "name": "b")"),
