@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import textwrap
 from pathlib import Path
 from typing import Any, Iterator, Optional, Union
 
@@ -237,7 +238,8 @@ def validate(file: File, *, dt: float = 0.01, lenient: bool = False) -> list[_or
 
 
 def explain(code: str) -> str:
-    """The meaning of a code, and what to do about it. CodeError, which is a KeyError too, for an unknown code.
+    """The meaning of a code, what to do about it, and an example. CodeError, which is a KeyError too, for an unknown
+    code.
 
     >>> explain("FILE_UNREADABLE").splitlines()[0].startswith("error")
     True
@@ -245,5 +247,9 @@ def explain(code: str) -> str:
     told = _orrery.explain(code)
     if isinstance(told, str):
         raise _errors.CodeError(f'there is no code "{code}"{told}')
-    severity, cause, remedy = told
-    return f"{severity}: {cause}\n{remedy}"
+    severity, cause, remedy, *examples = told
+    lines = [f"{severity}: {cause}", remedy]
+    for title, example in zip(("for example:", "right:"), examples):
+        if example:
+            lines += [title, textwrap.indent(example.rstrip("\n"), "    ")]
+    return "\n".join(lines)

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "common.hpp"
+#include "help/code_examples.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/base/spelling.hpp"
 #include "orrery/exporters/save.hpp"
@@ -204,13 +205,17 @@ void bindDiagnostics(py::module_& module) {
             "str or None: what would have been right.")
         .def("__str__", [](const Diagnostic& d) { return text(toText(d)); })
         .def("__repr__", [](const Diagnostic& d) { return text("<Diagnostic " + toText(d) + '>'); });
-    // For an unknown code, a hint at the one that was probably meant.
+    // Severity, cause, remedy, and a text that gives the code and how it is right, "" where there is none. For an
+    // unknown code, a hint at the one that was probably meant.
     module.def("explain", [](const std::string& name) -> py::object {
         NearestWord nearest(name);
         for (const CodeInfo& info : allCodes()) {
-            if (info.name == name)
-                return py::make_tuple(text(toText(info.severity)), text(info.cause), text(info.remedy));
             nearest.offer(info.name);
+            if (info.name != name) continue;
+            const app::CodeExample* example = app::exampleOf(name);
+            return py::make_tuple(text(toText(info.severity)), text(info.cause), text(info.remedy),
+                                  text(example ? app::wrongText(*example) : ""),
+                                  text(example ? app::rightText(*example) : ""));
         }
         return text(nearest.hint());
     });

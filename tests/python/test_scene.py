@@ -277,6 +277,9 @@ def test_errors_have_code_place_and_remedy(tmp_path):
     found = orrery.validate(bad)
     assert [one.code for one in found if one.severity == "error"] == [error.code]
     assert orrery.explain(error.code).startswith("error")
+    units = orrery.explain("PLAN_UNITS")
+    assert "\nfor example:\n" in units and 'gravity="981"' in units
+    assert 'gravity="9.81"' in units.split("\nright:\n")[1]
     kept = orrery.Simulation(orrery.load(bad, errors="keep"), errors="keep")
     assert kept.found
     for kind in (KeyError, orrery.Error):
