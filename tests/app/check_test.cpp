@@ -157,6 +157,18 @@ BOOST_AUTO_TEST_CASE(results_as_junit) {
     BOOST_TEST(contains(xml, "<failure message=\"has no baseline"), xml);
 }
 
+// Changed members may be many, and are the text; the message is about what the type names.
+BOOST_AUTO_TEST_CASE(changed_members_are_in_the_text_of_junit) {
+    std::string text = fileBytes(path() / "scenes/ball.xode");
+    const std::size_t at = text.find("<sphere radius=\"");
+    BOOST_TEST_REQUIRE(at != std::string::npos);
+    write("scenes/ball.xode", text.insert(at + 16, "1"));
+    BOOST_TEST(runProgram(*this, {"check", "scenes/ball.xode", "--junit", "out.xml"}).status == 1);
+    const std::string xml = fileBytes(path() / "out.xml");
+    BOOST_TEST(contains(xml, "<failure message=\"body &quot;ball&quot;, step "), xml);
+    BOOST_TEST(contains(xml, "type=\"CHECK_DEPARTURE\">  /"), xml);
+}
+
 BOOST_AUTO_TEST_CASE(a_malformed_scene_fails_with_its_own_errors) {
     write("cut.xode", "");
     const Output output = runProgram(*this, {"check", "cut.xode", "--junit", "out.xml"});

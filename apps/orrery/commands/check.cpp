@@ -283,8 +283,8 @@ Json verdictJson(const Verdict& verdict) {
     return object;
 }
 
-// The first error is the kind of the failure, all of them are its text.
-void setErrors(const DiagnosticLog& log, JunitCase& one) {
+// The first error is the kind of the failure, all of them are in its text.
+void addErrors(const DiagnosticLog& log, JunitCase& one) {
     for (const Diagnostic& each : log.entries()) {
         if (each.severity != Severity::Error) continue;
         if (one.type.empty()) one.type = infoOf(each.code).name;
@@ -298,8 +298,9 @@ bool writeJunit(const std::vector<Verdict>& verdicts, const std::string& file) {
     for (const Verdict& verdict : verdicts) {
         JunitCase& one = cases.emplace_back(verdict.scene, verdict.seconds);
         if (verdict.good) continue;
-        one.failure = changesText(verdict.changes) + verdict.outcome;
-        setErrors(verdict.log, one);
+        one.failure = verdict.outcome;
+        one.text = changesText(verdict.changes);
+        addErrors(verdict.log, one);
     }
     DiagnosticLog log;
     const bool written = writeFile(file, junitText("orrery check", cases), log);
