@@ -129,7 +129,7 @@ void addSimulationOptions(OptionList& list, const Take& take) {
     };
     list.action(
             "--ode-defaults", [take, plain] { take(plain); },
-            "What a plain loop over ODE does, bit for bit; other options win over it")
+            "Simulate as a plain loop over ODE does, bit for bit; other options win over it")
         .under(kLimits);
     addSolver(list, take);
     addLimits(list, take);

@@ -393,7 +393,7 @@ Command checkCommand() {
         .taking("TEXT");
     list.flag("--update", options->update, "Write the baseline anew instead of comparing");
     list.number("--tolerance", Sign::Positive, options->tolerance.value,
-                "What a pose may be off by, m and rad, and an energy, J or as a part of it");
+                "Largest difference of a pose, m and rad, and of an energy, J or as a part of it");
     list.flag("--exact", options->tolerance.exact, "Every bit of every state must be the same");
     list.number("--dt", Sign::Positive, options->dt, "Length of a step, s; default: the baseline's, 0.01");
     list.number("-d,--duration", Sign::Positive, options->duration, "Time to simulate, s; default: the baseline's, 5");

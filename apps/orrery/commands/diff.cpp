@@ -238,14 +238,14 @@ ExitStatus runDiff(const DiffOptions& options) {
 
 Command diffCommand() {
     auto options = std::make_shared<DiffOptions>();
-    Command command{"diff", "What moves differently in two recordings or scenes, and since when"};
+    Command command{"diff", "Show what moves differently in two recordings or scenes, and since when"};
     OptionList& list = command.options;
     constexpr std::string_view kNeeded = "two scenes, tables of poses or baselines: A and B";
     const char* what = "Scene, which is simulated (- for standard input), table of poses (.csv) or .baseline";
     list.text("A", options->a, what).require(kNeeded);
     list.text("B", options->b, what).require(kNeeded);
     MotionRun& run = options->run;
-    list.number("--tolerance", Sign::NotNegative, options->tolerance, "What a pose may be off by, m and rad");
+    list.number("--tolerance", Sign::NotNegative, options->tolerance, "Largest difference of a pose, m and rad");
     list.number("-d,--duration", Sign::Positive, run.duration, "Time to simulate, s; default: the baseline's, 5");
     list.number("--dt", Sign::Positive, run.dt, "Length of a step, s; default: the baseline's, 0.01");
     addOutputOptions(list, options->json, run.quiet,

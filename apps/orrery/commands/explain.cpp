@@ -150,7 +150,7 @@ ExitStatus runExplain(const ExplainOptions& options) {
 
 Command explainCommand() {
     auto options = std::make_shared<ExplainOptions>();
-    Command command{"explain", "What a code of a diagnostic means, and what to do about it"};
+    Command command{"explain", "Explain what a code of a diagnostic means, and what to do about it"};
     OptionList& list = command.options;
     Option& codes = list.texts(
         "CODE", Takes::Values, options->codes,

@@ -100,7 +100,7 @@ ExitStatus runInfo(const InfoOptions& options) {
 
 Command infoCommand() {
     auto options = std::make_shared<InfoOptions>();
-    Command command{"info", "What is in a file and how it will be simulated"};
+    Command command{"info", "Show what is in a file and how it will be simulated"};
     OptionList& list = command.options;
     list.texts("FILE", Takes::Values, options->files,
                "Scenes: " + titlesText() + "; folders of them; - for standard input")

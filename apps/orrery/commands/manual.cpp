@@ -74,7 +74,7 @@ Command manualCommand() {
 
 Command completionCommand() {
     auto options = std::make_shared<ManualOptions>();
-    Command command{"completion", "What a shell sources to complete commands and options"};
+    Command command{"completion", "Print what a shell sources to complete commands and options"};
     command.options.oneOf("SHELL", options->what, {"bash", "zsh", "fish"}, "bash, zsh or fish")
         .require("the name of a shell: bash, zsh or fish");
     addOutputOptions(command.options, options->json, options->quiet,

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "orrery/base/counted.hpp"
 #include "orrery/base/printable.hpp"
 #include "output/number_text.hpp"
 
@@ -29,8 +30,10 @@ bool isOfOwnNode(const SceneMember& member, const MembersByName& others) {
 std::string changeText(const MemberChange& change) {
     const auto value = [](const std::string& text) { return text.empty() ? "not given" : printable(text); };
     std::string text = "  " + (change.node.empty() ? "the scene" : printable(change.node)) + ": ";
-    if (change.member.empty() && change.before.empty()) return text + "new, a " + printable(change.after) + '\n';
-    if (change.member.empty() && change.after.empty()) return text + "gone, a " + printable(change.before) + '\n';
+    if (change.member.empty() && change.before.empty())
+        return text + "new, " + withArticle(printable(change.after)) + '\n';
+    if (change.member.empty() && change.after.empty())
+        return text + "gone, " + withArticle(printable(change.before)) + '\n';
     if (!change.member.empty()) text += printable(change.member) + ' ';
     return text + value(change.before) + " -> " + value(change.after) + '\n';
 }
