@@ -56,6 +56,7 @@ void lintAngles(Context& context, XmlElement element, const std::array<double, 3
     if (!context.options.lint) return;
     const double angle = largest(angles);
     const double size = std::abs(angle);
+    if (!std::isfinite(size / kDegree)) return;
     if (degrees) {
         const auto fits = [](double each) { return each == 0 || looksLikeRadians(each); };
         if (angle == 0 || !std::all_of(angles.begin(), angles.end(), fits)) return;

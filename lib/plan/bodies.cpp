@@ -6,6 +6,7 @@
 #include "plan/ode.hpp"
 
 #include "orrery/base/codes/plan.hpp"
+#include "orrery/base/counted.hpp"
 
 namespace orrery {
 namespace {
@@ -15,7 +16,7 @@ Vector3 checkedVector(PlanDraft& draft, const Node& node, std::string_view key, 
     if (!authored) return {};
     if (within(*authored, limit)) return *authored;
     draft.find.report(code::PLAN_BODY_VALUE, node.body->origin, node, key,
-                      std::string("has a ") + std::string(key) + " that is not usable; zero is used",
+                      "has " + withArticle(key) + " that is not usable; zero is used",
                       {toText(*authored), "finite numbers up to " + toText(limit)});
     return {};
 }

@@ -18,9 +18,13 @@ void PlanDiagnostics::note(Code code, const Node& node, std::string_view what) {
     log_->report(Severity::Info, code, scene_->place(node.origin, node), subject(node).append(what));
 }
 
+std::string PlanDiagnostics::nameOf(const Node& node) {
+    if (node.name.empty() && !names_ && scene_ != nullptr) names_.emplace(scene_->contents());
+    return '"' + (node.name.empty() && names_ ? names_->path(node) : node.name) + '"';
+}
+
 std::string PlanDiagnostics::subject(const Node& node) {
-    if (node.name.empty() && !names_) names_.emplace(scene_->contents());
-    return std::string(kindName(node)) + " \"" + (node.name.empty() ? names_->path(node) : node.name) + "\" ";
+    return std::string(kindName(node)) + ' ' + nameOf(node) + ' ';
 }
 
 void PlanDiagnostics::report(Code code, Origin origin, std::string message, DiagnosticLog::Details details) {

@@ -29,6 +29,9 @@ public:
     // For the whole scene, or for an entry of one of its tables.
     void report(Code code, Origin origin, std::string message, DiagnosticLog::Details details = {});
 
+    // Returns the name, or the path of a node without one, in quotes.
+    [[nodiscard]] std::string nameOf(const Node& node);
+
     // Does the body have the mass that its file states, so that the reader has already reported faults?
     [[nodiscard]] bool massIsAsRead(const Node& node) const;
 

@@ -102,9 +102,9 @@ public:
                 if (++looks_ > kMostLooks) return;
                 if (holds(i, trigger.box)) continue;
                 const Node& node = *draft_.at(draft_.indexOf(trigger.geom->node)).node;
-                return draft_.find.note(
-                    code::PLAN_NOTHING_BELOW, nodeOf(i),
-                    "begins above a trigger, \"" + node.name + "\", which holds nothing: it falls through it");
+                return draft_.find.note(code::PLAN_NOTHING_BELOW, nodeOf(i),
+                                        "begins above a trigger, " + draft_.find.nameOf(node) +
+                                            ", which holds nothing: it falls through it");
             }
         }
     }

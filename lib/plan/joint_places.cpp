@@ -147,8 +147,8 @@ private:
     }
 
     [[nodiscard]] std::string nameOf(std::int32_t body) const {
-        const Node& node = *draft_.at(draft_.indexOf(world_.bodies[static_cast<std::size_t>(body)].node)).node;
-        return '"' + node.name + '"';
+        const NodeId node = world_.bodies[static_cast<std::size_t>(body)].node;
+        return draft_.find.nameOf(*draft_.at(draft_.indexOf(node)).node);
     }
 
     // Another body of about that size which has the place on it; kNone if there is none.

@@ -17,6 +17,10 @@ namespace {
 // Larger values act like this one; with it, sums and products stay finite.
 constexpr double kMaxCoefficient = 1e7;
 
+std::string nameOf(const PhysicsMaterial& material) {
+    return material.name.empty() ? "a material" : "material \"" + material.name + '"';
+}
+
 void takeCoefficient(PlanDraft& draft, const PhysicsMaterial& material, std::string_view key,
                      const std::optional<double>& authored, double& value) {
     if (!authored) return;
@@ -25,15 +29,15 @@ void takeCoefficient(PlanDraft& draft, const PhysicsMaterial& material, std::str
         return;
     }
     draft.find.report(code::PLAN_MATERIAL_VALUE, material.origin,
-                      std::string(key) + " of material \"" + material.name + "\" is not usable",
+                      std::string(key) + " of " + nameOf(material) + " is not usable",
                       {toText(*authored), "0 to " + toText(kMaxCoefficient)});
 }
 
 void noteHighRestitution(PlanDraft& draft, const PhysicsMaterial& material, double restitution) {
     if (restitution <= 1) return;
     draft.find.report(code::PLAN_RESTITUTION_HIGH, material.origin,
-                      "restitution of material \"" + material.name +
-                          "\" is above 1: a bounce adds energy unless the other surface's value brings it down to 1",
+                      "restitution of " + nameOf(material) +
+                          " is above 1: a bounce adds energy unless the other surface's value brings it down to 1",
                       {toText(restitution), "0 to 1"});
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "orrery/base/codes/plan.hpp"
+#include "orrery/base/counted.hpp"
 #include "orrery/formats/xode/columns.hpp"
 #include "plan/draft.hpp"
 
@@ -43,7 +44,7 @@ void OdeCheck::range(std::optional<T>& value, Range range, const std::string& na
             return std::to_string(static_cast<T>(number));
         }
     };
-    report(code::PLAN_ODE_VALUE, name, "has a " + name + " that ODE cannot take; it is not used",
+    report(code::PLAN_ODE_VALUE, name, "has " + withArticle(name) + " that ODE cannot take; it is not used",
            {text(*value), text(range.least) + " to " + text(range.most)});
     value.reset();
 }

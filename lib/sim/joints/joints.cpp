@@ -11,6 +11,7 @@
 #include "joints/types.hpp"
 #include "objects/objects.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/base/counted.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "plan/frame.hpp"
@@ -35,7 +36,7 @@ void reportIgnored(const WorldBuild& build, const PlanJoint& joint, std::size_t 
         return build.log.report(code::SIM_JOINT_PARAMETER_IGNORED, {}, {});
     }
     build.log.report(code::SIM_JOINT_PARAMETER_IGNORED, placeOf(build.scene, joint.node),
-                     describe(build.scene, joint.node, "joint") + ": a " + std::string(toText(joint.type)) + " joint " +
+                     describe(build.scene, joint.node, "joint") + ": " + withArticle(toText(joint.type)) + " joint " +
                          std::string(verb) + " " + std::string(nameOf(parameter.member)) + " of axis " +
                          std::to_string(axis + 1) + "; " + instead,
                      {toText(*(joint.axes[axis].*parameter.member)), {}});

@@ -2,6 +2,7 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "orrery/base/counted.hpp"
 #include "orrery/base/spelling.hpp"
 
 namespace {
@@ -38,4 +39,11 @@ BOOST_AUTO_TEST_CASE(names_of_one_kind_are_not_misspelt) {
     BOOST_TEST(!looksMisspelt("layer1", "layer2"));
     BOOST_TEST(!looksMisspelt("PlayerA", "PlayerB"));
     BOOST_TEST(!looksMisspelt("wall", "hall"));
+}
+
+BOOST_AUTO_TEST_CASE(names_get_their_article) {
+    BOOST_TEST(withArticle("force") == "a force");
+    BOOST_TEST(withArticle("angularVelocity") == "an angularVelocity");
+    BOOST_TEST(withArticle("universal") == "a universal");
+    BOOST_TEST(withArticle("") == "a ");
 }

@@ -1,6 +1,7 @@
 // Doubts about a plan: each is told where it is true, and not a little beside it.
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -196,6 +197,9 @@ BOOST_AUTO_TEST_CASE(a_shelf_that_is_a_trigger) {
     const std::string trigger = R"("trigger": {"geometry": {"shape": 1}})";
     check(code::PLAN_NOTHING_BELOW, "a.gltf",
           {{"a trigger", scene(trigger, "3.2"), 1, "begins above a trigger, \"shelf\""},
+           {"a trigger without a name",
+            std::regex_replace(scene(trigger, "3.2"), std::regex("\"name\": \"shelf\", "), ""), 1,
+            "begins above a trigger, \"/"},
            {"a shelf", scene(collider(1), "3.2"), 0, ""},
            {"far below", scene(trigger, "1"), 0, ""},
            {"of the size of a zone", scene(R"("trigger": {"geometry": {"shape": 0}})", "3.2"), 1, ""},

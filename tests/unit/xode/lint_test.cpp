@@ -164,6 +164,7 @@ BOOST_AUTO_TEST_CASE(angles_that_look_like_the_other_unit) {
         {"angle='-4.5'", "turns by 257.831 degrees; if the number were degrees, by 4.5"},
         {"angle='30'", "turns by 1718.87 degrees; if the number were degrees, by 30"},
         {"angle='3'", nullptr},
+        {"angle='1e308'", nullptr},
         {"angle='4.7124'", nullptr},
         {"angle='3.1416'", nullptr},
         {"angle='6' aformat='radians'", nullptr},

@@ -1,4 +1,4 @@
-// Counts of things as words in a sentence.
+// Counts and names of things as words in a sentence.
 #pragma once
 
 #include <cstddef>
@@ -13,6 +13,12 @@ namespace orrery {
     text += n == 1 || many.empty() ? what : many;
     if (n != 1 && many.empty()) text += 's';
     return text;
+}
+
+// "a mass", "an angularVelocity", as names of members are spelt.
+[[nodiscard]] inline std::string withArticle(std::string_view name) {
+    constexpr std::string_view kVowels = "aeio";
+    return (!name.empty() && kVowels.find(name.front()) != std::string_view::npos ? "an " : "a ") + std::string(name);
 }
 
 }  // namespace orrery
