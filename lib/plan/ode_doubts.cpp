@@ -1,6 +1,8 @@
 // Finds ODE's own settings that undo each other, or never let a body rest.
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "plan/draft.hpp"
 #include "plan/falling.hpp"
@@ -11,17 +13,33 @@
 namespace orrery {
 namespace {
 
-bool mayNotSleep(const PlanBody& body) {
-    return body.kinematic || (body.ode && body.ode->autoDisable && body.ode->autoDisable->flag == false);
+// Its own setting, else that of its world.
+template <typename T>
+std::optional<T> settingOf(const PlanWorld& world, const PlanBody& body, std::optional<T> OdeAutoDisable::*setting) {
+    if (body.ode && body.ode->autoDisable && (*body.ode->autoDisable).*setting)
+        return (*body.ode->autoDisable).*setting;
+    return world.ode.autoDisable ? (*world.ode.autoDisable).*setting : std::nullopt;
+}
+
+// "" if it can fall asleep. Contacts leave no body a speed of exactly 0.
+std::string_view whyAwake(const PlanWorld& world, const PlanBody& body) {
+    if (settingOf(world, body, &OdeAutoDisable::flag) != true) return "autodisable is on in the world and off in each";
+    const bool isZero = settingOf(world, body, &OdeAutoDisable::linear) == 0.0 ||
+                        settingOf(world, body, &OdeAutoDisable::angular) == 0.0;
+    return isZero ? "a threshold of autodisable is 0, and no speed is below it" : "";
 }
 
 void noteSleep(PlanDraft& draft, const PlanWorld& world) {
-    const auto& bodies = world.bodies;
     if (!world.ode.autoDisable || world.ode.autoDisable->flag != true) return;
-    const auto loose = std::find_if(bodies.begin(), bodies.end(), [](const PlanBody& body) { return !body.kinematic; });
-    if (loose == bodies.end() || !std::all_of(loose, bodies.end(), mayNotSleep)) return;
-    draft.find.note(code::PLAN_SLEEP_OFF, *draft.at(draft.indexOf(loose->node)).node,
-                    "may not sleep, nor may another body of its world: autodisable is on in the world and off in each");
+    const PlanBody* first = nullptr;
+    for (const PlanBody& body : world.bodies) {
+        if (body.kinematic) continue;
+        if (whyAwake(world, body).empty()) return;
+        if (first == nullptr) first = &body;
+    }
+    if (first == nullptr) return;
+    draft.find.note(code::PLAN_SLEEP_OFF, *draft.at(draft.indexOf(first->node)).node,
+                    "cannot fall asleep, nor can another body of its world: " + std::string(whyAwake(world, *first)));
 }
 
 bool runs(const OdeSurface& surface) {

@@ -183,6 +183,11 @@ BOOST_AUTO_TEST_CASE(sleep_that_the_world_allows_and_each_body_forbids) {
     BOOST_TEST(count(on, forbids + body("b", kSphere + ode("<body kinematic='true'/>"))) == 1U);
     BOOST_TEST(count(on, forbids + body("b", kSphere)) == 0U);
     BOOST_TEST(count(on, body("b", kSphere) + forbids) == 0U);
+    const std::string zero = "<autodisable flag='true' linear='0'/>";
+    BOOST_TEST(count(zero, body("b", kSphere)) == 1U);
+    BOOST_TEST(count(zero, body("b", kSphere) + forbids) == 1U);
+    BOOST_TEST(count(zero, body("b", kSphere + ode("<autodisable linear='0.1'/>"))) == 0U);
+    BOOST_TEST(count("<autodisable flag='true' samples='1' steps='0' time='0'/>", body("b", kSphere)) == 0U);
     BOOST_TEST(count(off, forbids) == 0U);
     BOOST_TEST(count("", forbids) == 0U);
     BOOST_TEST(count(on, "") == 0U);
