@@ -60,6 +60,11 @@ std::vector<std::string> scenesOf(const std::vector<std::string>& named, ExitSta
     for (const std::string& name : named) {
         std::error_code error;
         if (!fs::is_directory(name, error)) {
+            if (name == kStandardStream && std::find(scenes.begin(), scenes.end(), name) != scenes.end()) {
+                say("standard input can be read once only");
+                status = std::max(status, ExitStatus::WrongUse);
+                continue;
+            }
             scenes.push_back(name);
             continue;
         }
@@ -76,6 +81,10 @@ std::vector<std::string> scenesOf(const std::vector<std::string>& named, ExitSta
     return scenes;
 }
 
+std::string nameOfInput(const std::string& file) {
+    return file == kStandardStream ? "<stdin>" : file;
+}
+
 bool isEmpty(const Plan& plan) {
     return std::all_of(plan.worlds.begin(), plan.worlds.end(), [](const PlanWorld& world) {
         return world.bodies.empty() && world.geoms.empty() && world.fields.empty();
@@ -83,7 +92,7 @@ bool isEmpty(const Plan& plan) {
 }
 
 SceneFile::SceneFile(const std::string& file, const ReadOptions& options)
-    : name(file == kStandardStream ? "<stdin>" : file),
+    : name(nameOfInput(file)),
       log(options.diagnostics),
       scene(read(file, options, log, name)),
       logOptions(options.diagnostics),

@@ -23,6 +23,8 @@ struct ReadOptions {
 
 // The word for standard input and standard output on the command line.
 inline constexpr std::string_view kStandardStream = "-";
+// The name of a file that is read as output has it: "<stdin>" for kStandardStream.
+[[nodiscard]] std::string nameOfInput(const std::string& file);
 
 // The named files and, for each folder, every scene in it and below, in the order of their names. For a folder without
 // scenes there is a message, `status` becomes FileTrouble, and its name is added to `empty`.

@@ -50,6 +50,23 @@ BOOST_AUTO_TEST_CASE(diagnostics_of_standard_input_have_its_name) {
     BOOST_TEST(contains(output.out, "<stdin>: 1 error"), output.out);
 }
 
+BOOST_AUTO_TEST_CASE(standard_input_has_one_name_and_is_read_once) {
+    const TemporaryFolder folder;
+    folder.write("ball.xode", kBallScene);
+    const auto said = [&](const std::vector<std::string>& arguments) {
+        return runWithInput(folder, arguments, "ball.xode");
+    };
+    BOOST_TEST(said({"run", "-"}).out.starts_with("<stdin>\n"));
+    BOOST_TEST(parseObject(said({"run", "-", "--json"}).out)["file"] == "<stdin>");
+    BOOST_TEST(contains(said({"diff", "-", "ball.xode"}).out, "<stdin> and ball.xode: no difference"));
+    const Output twice = said({"info", "-", "-"});
+    BOOST_TEST(twice.status == 2);
+    BOOST_TEST(contains(twice.err, "standard input can be read once only"), twice.err);
+    const Output sweep = said({"sweep", "-"});
+    BOOST_TEST(sweep.status == 2);
+    BOOST_TEST(contains(sweep.err, "not of standard input"), sweep.err);
+}
+
 BOOST_AUTO_TEST_CASE(nothing_on_standard_input_is_no_scene) {
     const TemporaryFolder folder;
     const Output output = runProgram(folder, {"validate", "-"});

@@ -133,8 +133,8 @@ std::string onlyText(const std::string& file, const std::vector<std::string>& bo
 }
 
 std::string differenceText(const Difference& difference, const DiffOptions& options) {
-    const std::string a = printable(options.a);
-    const std::string b = printable(options.b);
+    const std::string a = printable(nameOfInput(options.a));
+    const std::string b = printable(nameOfInput(options.b));
     std::string text;
     if (const auto& members = difference.members; !members.empty()) {
         text = counted(members.size(), "member") + (members.size() == 1 ? " differs\n" : " differ\n") +
@@ -174,22 +174,15 @@ Json differenceJson(const Difference& difference, const DiffOptions& options, co
                               {"most", each.most},
                               {"mostAt", each.mostAt}});
     }
-    return {{"a", options.a},
-            {"b", options.b},
-            {"same", difference.none()},
-            {"tolerance", options.tolerance},
-            {"moments", difference.moments},
-            {"bodies", difference.bodies},
-            {"departures", std::move(departures)},
-            {"onlyInA", difference.onlyInA},
-            {"onlyInB", difference.onlyInB},
-            {"members", toJson(difference.members)},
-            {"diagnostics", toJson(log)}};
+    return {{"a", nameOfInput(options.a)},           {"b", nameOfInput(options.b)},   {"same", difference.none()},
+            {"tolerance", options.tolerance},        {"moments", difference.moments}, {"bodies", difference.bodies},
+            {"departures", std::move(departures)},   {"onlyInA", difference.onlyInA}, {"onlyInB", difference.onlyInB},
+            {"members", toJson(difference.members)}, {"diagnostics", toJson(log)}};
 }
 
 // For a file without a motion: no scene could be read from it, or an error says why it does not move.
 ExitStatus statusWithout(const std::string& file, const DiagnosticLog& log) {
-    const std::string name = file == kStandardStream ? "<stdin>" : file;
+    const std::string name = nameOfInput(file);
     const bool isMalformed = std::any_of(log.entries().begin(), log.entries().end(), [&](const Diagnostic& each) {
         return each.severity == Severity::Error &&
                (each.code.room == CodeRoom::Document || each.code == code::XODE_ROOT_WRONG) && each.place.file == name;
@@ -222,7 +215,11 @@ ExitStatus runDiff(const DiffOptions& options) {
     if (stoppedBy != 0) return static_cast<ExitStatus>(128 + stoppedBy);
     const ExitStatus read = std::max(exitStatus(log, options.a), exitStatus(log, options.b));
     if (!a || !b) {
-        if (options.json) print({{"a", options.a}, {"b", options.b}, {"same", nullptr}, {"diagnostics", toJson(log)}});
+        if (options.json)
+            print({{"a", nameOfInput(options.a)},
+                   {"b", nameOfInput(options.b)},
+                   {"same", nullptr},
+                   {"diagnostics", toJson(log)}});
         return std::max(read, statusWithout(a ? options.b : options.a, log));
     }
     const Difference found = difference(*a, *b, options.tolerance);

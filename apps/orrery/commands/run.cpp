@@ -168,7 +168,7 @@ double realTimeFactor(const Simulation& simulation, const RunResult& result) {
 
 Json resultJson(const Simulation& simulation, const RunResult& result, const RunOptions& options,
                 const DiagnosticLog& log) {
-    return {{"file", options.file},
+    return {{"file", nameOfInput(options.file)},
             {"steps", simulation.steps()},
             {"time", timeAfter(simulation.steps(), options.dt)},
             {"realTimeFactor", realTimeFactor(simulation, result)},
@@ -226,7 +226,8 @@ std::string resultText(const Simulation& simulation, const RunResult& result, co
                                     counted(simulation.bodies().size(), "body", "bodies") + ')'});
     }
     if (!options.saveAs.empty() && isWritten(options.saveAs, log)) table.add({"scene at end", options.saveAs});
-    return printable(options.file) + '\n' + table.text() + summaryText(simulation, *result.summary, options.summary);
+    return printable(nameOfInput(options.file)) + '\n' + table.text() +
+           summaryText(simulation, *result.summary, options.summary);
 }
 
 std::vector<NamedFile> outputsOf(const RunOptions& options) {

@@ -307,6 +307,10 @@ bool sweepFilesAreApart(const Sweep& sweep) {
 
 // The plan of a scene that is given in the place of one; false after a message.
 bool planFor(const SweepOptions& options, std::string& text) {
+    if (options.plan == kStandardStream) {
+        say("a sweep is of a file, which each of its runs reads, not of standard input");
+        return false;
+    }
     const bool varies = !options.varied.empty() || !options.measures.empty() || options.duration;
     if (!isSceneFile(options.plan)) {
         if (varies || options.isNew)

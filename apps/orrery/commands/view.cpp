@@ -35,7 +35,8 @@ bool openPage(const std::string& page) {
 
 // A page in a new folder of its own.
 std::string temporaryPage(const std::string& scene) {
-    return (system::makeTemporaryFolder("orrery-") / fs::path(scene).stem()).string() + ".html";
+    const fs::path name = scene == kStandardStream ? "stdin" : fs::path(scene).stem();
+    return (system::makeTemporaryFolder("orrery-") / name).string() + ".html";
 }
 
 ExitStatus runView(ViewOptions options) {

@@ -145,7 +145,7 @@ std::string countsText(const DiagnosticLog& log) {
 }
 
 ExitStatus exitStatus(const DiagnosticLog& log, const std::string& file) {
-    const std::string name = file == kStandardStream ? "<stdin>" : file;
+    const std::string name = nameOfInput(file);
     const bool trouble = std::any_of(log.entries().begin(), log.entries().end(), [&](const Diagnostic& diagnostic) {
         if (diagnostic.code == code::FILE_UNWRITABLE) return true;
         // A buffer or another part that a readable file names is a diagnostic about that file.
