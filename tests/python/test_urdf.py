@@ -1,0 +1,145 @@
+"""examples/python/urdf.py: robots with meshes, faults and oddities, and those of the corpus."""
+
+import os
+import runpy
+import struct
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from conftest import SOURCE
+
+import orrery
+
+PROGRAM = SOURCE / "examples" / "python" / "urdf.py"
+CORPUS = Path(os.environ.get("ORRERY_CORPUS", SOURCE.parent / "shared" / "corpus")) / "robots"
+INERTIAL = '<inertial><mass value="2"/><inertia ixx="1" iyy="1" izz="1"/></inertial>'
+PLACES = [(0, 0, 0), (1, 0, 0), (0, 2, 0), (0, 0, 3)]
+TRIANGLES = [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
+OBJ = "# a corner\n" + "".join(f"v {x} {y} {z}\n" for x, y, z in PLACES) + "f 1/1 3//1 2\nf 1 2 4\nf -4 -1 -2\nf 2 3 4\n"
+
+
+def stl(binary):
+    if binary:
+        rows = [struct.pack("<12fH", 0, 0, 0, *(v for i in face for v in PLACES[i]), 0) for face in TRIANGLES]
+        return b"solid by a careless program".ljust(80) + struct.pack("<I", len(rows)) + b"".join(rows)
+    corners = "".join("facet\n" + "".join("vertex %s %s %s\n" % PLACES[i] for i in face) for face in TRIANGLES)
+    return f"solid\n{corners}endsolid".encode()
+
+
+def collision(shape):
+    return f"<collision><geometry>{shape}</geometry></collision>"
+
+
+def robot(*links_and_joints):
+    return f'<robot name="r" xmlns="http://www.ros.org">{"".join(links_and_joints)}</robot>'
+
+
+def joint(kind, parent, child, more=""):
+    return f'<joint name="{child}j" type="{kind}"><parent link="{parent}"/><child link="{child}"/>{more}</joint>'
+
+
+def convert(file, monkeypatch, capsys, to=None):
+    """Returns (scene or None, what the program prints); a fault ends in a sentence."""
+    to = to or file.with_suffix(".xode")
+    monkeypatch.setattr(sys, "argv", [str(PROGRAM), str(file), str(to)])
+    said = ""
+    try:
+        runpy.run_path(str(PROGRAM), run_name="__main__")
+    except SystemExit as end:
+        said = str(end.code)
+    said += "".join(capsys.readouterr())
+    return (orrery.load(to, errors="keep") if to.exists() else None), said
+
+
+def converted(text, folder, monkeypatch, capsys):
+    file = folder / "robot.urdf"
+    file.write_text(text, encoding="utf-8")
+    return convert(file, monkeypatch, capsys)
+
+
+@pytest.mark.parametrize("name, data", [("a.obj", OBJ.encode()), ("a.STL", stl(True)), ("a.stl", stl(False))],
+                         ids=["obj", "binary stl", "stl"])
+@pytest.mark.parametrize("sign", ["", "-"])
+@pytest.mark.parametrize("place, address", [
+    ("robot/urdf", "{}"), ("robot/urdf", "file://{}"), ("robot/meshes", "package://robot/meshes/{}"),
+    ("robot/meshes", "../meshes/{}"), ("robot/urdf", "package://other/meshes/{}")])
+def test_meshes(name, data, place, address, sign, tmp_path, monkeypatch, capsys):
+    for folder in ("robot/urdf", "robot/meshes"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / place / name).write_bytes(data)
+    mesh = f'<mesh filename="{address.format(name)}" scale="{sign}0.1 0.1 0.01"/>'
+    text = robot('<link name="l">', INERTIAL, collision(mesh), "</link>")
+    scene, said = converted(text, tmp_path / "robot" / "urdf", monkeypatch, capsys)
+    assert said == "1 bodies, 0 joints, 1 shapes, 1 meshes\n"
+    (made,) = scene.meshes
+    corners = sorted([float(sign + "0.1") * x, y / 10, z / 100] for x, y, z in PLACES)
+    np.testing.assert_allclose(sorted(made.positions.tolist()), corners, atol=1e-9)
+    outside = [np.linalg.det(made.positions[face]) for face in made.triangles]  # of the corners' pyramids with the origin
+    assert len(outside) == 4 and max(outside) > 0 and min(outside) >= 0
+
+
+BOX = collision('<box size="1 1 1"/>')
+A, B, C = (f'<link name="{name}">{INERTIAL}{BOX}</link>' for name in "abc")
+FAULTS = {
+    "no XML": ("robot", "this is no XML: syntax error"),
+    "another root": ("<mujoco/>", "<mujoco> is not the <robot> of URDF"),
+    "no number": (robot('<link name="a"><inertial><mass value="much"/></inertial></link>'), "'much'"),
+    "loop": (robot(A, B, C, joint("fixed", "a", "b"), joint("fixed", "b", "c"), joint("fixed", "c", "b")), "'b' has a place already"),
+    "ring": (robot(A, B, joint("fixed", "a", "b"), joint("fixed", "b", "a")), "link 'a': no way leads to it"),
+    "planar": (robot(A, B, joint("planar", "a", "b")), "joint 'bj' of type planar: its link moves freely"),
+    "mimic": (robot(A, B, joint("revolute", "a", "b", '<mimic joint="x"/>')), "without its <mimic>"),
+    "no inertial": (robot(A, '<link name="b"/>', joint("revolute", "a", "b")), "link 'b' has no <inertial>"),
+    "no inertia": (robot(f'<link name="a"><inertial><mass value="1"/></inertial>{BOX}</link>'), "its shapes give them"),
+    "another shape": (robot(f'<link name="a">{INERTIAL}{collision("<cone/>")}</link>'), "URDF has no <cone>"),
+    "empty geometry": (robot(f'<link name="a">{INERTIAL}{collision("")}</link>'), "link 'a', a collision: "),
+}
+
+
+@pytest.mark.parametrize("case", FAULTS)
+def test_faults_are_said(case, tmp_path, monkeypatch, capsys):
+    text, part = FAULTS[case]
+    _, said = converted(text, tmp_path, monkeypatch, capsys)
+    assert part in said and "robot.urdf: " in said
+
+
+@pytest.mark.parametrize("mesh, part", [
+    ("x.dae", "export it as OBJ or STL"), ("x.obj", "no such file beside the robot"), ("flat.obj", "it has no solid")])
+def test_meshes_that_are_left_out(mesh, part, tmp_path, monkeypatch, capsys):
+    (tmp_path / "flat.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+    text = robot(f'<link name="a">{INERTIAL}{collision(f"<mesh filename=%r/>" % mesh)}{BOX}</link>')
+    scene, said = converted(text, tmp_path, monkeypatch, capsys)
+    assert f"link 'a', a collision: mesh '{mesh}': " in said and part in said
+    assert sum(1 for node in scene if node.collider) == 1
+
+
+def test_world_of_drake(tmp_path, monkeypatch, capsys):
+    scene, said = converted(robot(A, joint("revolute", "world", "a")), tmp_path, monkeypatch, capsys)
+    assert said.startswith("1 bodies, 1 joints") and scene["aj"].joint.link2 is None
+
+
+@pytest.mark.parametrize("kind", ["xode", "gltf", "glb"])
+def test_arm_holds_still(kind, tmp_path, monkeypatch, capsys):
+    """Torques by hand: 9.81 (2 * 0.25 + 1 * 0.7) and 9.81 * 1 * 0.2 N m, as MuJoCo 2.2.2 has them."""
+    scene, _ = convert(PROGRAM.with_name("arm.urdf"), monkeypatch, capsys, tmp_path / f"arm.{kind}")
+    with orrery.Simulation(scene, dt=0.01, solver="own") as simulation:
+        simulation.step(100)
+        torques = np.abs([simulation.joint_motors[simulation.joint_names.index(name)] for name in ("shoulder", "elbow")])
+    np.testing.assert_allclose(torques, [11.772, 1.962], atol=1e-6)
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="no corpus")
+def test_corpus(tmp_path, monkeypatch, capsys):
+    files = sorted(CORPUS.rglob("*.urdf"))
+    assert files
+    for file in files:
+        _, said = convert(file, monkeypatch, capsys, tmp_path / "robot.xode")
+        assert said, file
+    meshes = sorted(file for kind in ("obj", "stl") for file in CORPUS.rglob(f"*.{kind}"))
+    assert meshes
+    for file in meshes:
+        text = robot(f'<link name="a">{INERTIAL}{collision(f"<mesh filename=%r/>" % file.name)}</link>')
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+        scene, said = converted(text, tmp_path, monkeypatch, capsys)
+        assert len(scene.meshes) == (0 if "a collision: " in said else 1), said
