@@ -356,6 +356,8 @@ class Simulation(_orrery.Simulation):
         raise TypeError("a simulation stays in its process: hand on its scene and state()")
 
     def __repr__(self) -> str:
+        if not hasattr(self, "_how"):  # __init__ failed, and a traceback shows what was to be made
+            return "<Simulation, not made>"
         if self.closed:
             return "<Simulation, closed>"
         return f"<Simulation of {len(self.names)} bodies at {self.time:g} s>"

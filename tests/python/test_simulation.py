@@ -198,6 +198,7 @@ def test_options_are_those_of_the_table(tower):
             orrery.Simulation(tower, **{name: preset})
     with pytest.raises(TypeError, match='did you mean "maxContacts"'):
         orrery.Simulation(tower, maxContact=3)
+    assert repr(orrery.Simulation.__new__(orrery.Simulation)) == "<Simulation, not made>"  # as in a traceback
     for bad in ({"maxContacts": 65}, {"seed": -1}, {"solver": "best"}, {"substeps": "some"}, {"dt": 0}, {"dt": np.nan}):
         with pytest.raises(ValueError):
             orrery.Simulation(tower, **bad)
