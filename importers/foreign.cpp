@@ -12,10 +12,12 @@ namespace orrery {
 namespace {
 
 // Advice that several formats share.
-constexpr std::string_view kRobot =
-    "write its links as bodies and its joints as joints of XODE or glTF (docs/formats/urdf_mjcf.md has the tags, and a "
-    "program for URDF), or import it in Blender and export glTF 2.0 with the add-on for physics "
-    "(docs/authors/exporting.md)";
+constexpr std::string_view kUrdf =
+    "make a scene of it with examples/python/urdf.py (docs/formats/urdf_mjcf.md), or write its links as bodies and its "
+    "joints as joints of XODE or glTF";
+constexpr std::string_view kMjcf =
+    "no program converts it: write its bodies and joints as those of XODE or glTF, by the table in "
+    "docs/formats/urdf_mjcf.md, or take the robot's URDF, for which there is examples/python/urdf.py";
 constexpr std::string_view kGazebo =
     "write its links as bodies and its joints as joints of XODE or glTF (docs/formats), or import it in Blender and "
     "export glTF 2.0 with the add-on for physics (docs/authors/exporting.md)";
@@ -43,9 +45,9 @@ struct ForeignRow {
 
 // The first one that fits is taken.
 constexpr std::array kForeign{
-    ForeignRow{Sign::Root, "robot", {"a robot in URDF", kRobot}},
-    ForeignRow{Sign::Root, "mujoco", {"a model in MJCF, MuJoCo's format", kRobot}},
-    ForeignRow{Sign::Root, "mujocoinclude", {"a part of a model in MJCF, MuJoCo's format", kRobot}},
+    ForeignRow{Sign::Root, "robot", {"a robot in URDF", kUrdf}},
+    ForeignRow{Sign::Root, "mujoco", {"a model in MJCF, MuJoCo's format", kMjcf}},
+    ForeignRow{Sign::Root, "mujocoinclude", {"a part of a model in MJCF, MuJoCo's format", kMjcf}},
     ForeignRow{Sign::Root, "sdf", {"a world or model in SDFormat, Gazebo's format", kGazebo}},
     ForeignRow{Sign::Root, "gazebo", {"a world or model in an old SDFormat, Gazebo's format", kGazebo}},
     ForeignRow{Sign::Root, "COLLADA", {"a model in COLLADA", kModel}},
@@ -143,8 +145,8 @@ std::optional<ForeignFormat> xacroOf(std::string_view name, std::string_view roo
     if (!endsWith(name, ".xacro") && start.find("xmlns:xacro") == std::string_view::npos) return std::nullopt;
     return ForeignFormat{
         "a robot in URDF with macros of xacro",
-        "expand the macros with `xacro FILE > robot.urdf`; URDF is not read either: write its links as "
-        "bodies and its joints as joints of XODE or glTF (docs/formats)"};
+        "expand the macros with `xacro FILE > robot.urdf`, and make a scene of that with examples/python/urdf.py "
+        "(docs/formats/urdf_mjcf.md)"};
 }
 
 // STL: a text of facets; or 80 bytes, the number of triangles, and 50 bytes for each.

@@ -43,12 +43,12 @@ const std::string kXml = "<?xml version=\"1.0\"?>\n";
 
 std::vector<Sample> xmlSamples() {
     return {
-        {"arm.urdf", "<robot name=\"arm\"/>", "URDF", "joints of XODE or glTF"},
-        {"arm.xml", kXml + "<!-- a <xode/> -->\n<!-- b --><robot\nname='arm'>", "URDF", "exporting.md"},
+        {"arm.urdf", "<robot name=\"arm\"/>", "URDF", "with examples/python/urdf.py"},
+        {"arm.xml", kXml + "<!-- a <xode/> -->\n<!-- b --><robot\nname='arm'>", "URDF", "urdf_mjcf.md"},
         {"arm.xode", wide(kXml + "<robot/>"), "URDF", ""},
         {"arm.urdf.xacro", "<robot name=\"arm\"/>", "xacro", "`xacro FILE > robot.urdf`"},
-        {"arm.xml", "<robot xmlns:xacro=\"http://ros.org/wiki/xacro\">", "xacro", "`xacro FILE"},
-        {"hand.xml", "<mujoco model=\"hand\"><worldbody/></mujoco>", "MJCF", ""},
+        {"arm.xml", "<robot xmlns:xacro=\"http://ros.org/wiki/xacro\">", "xacro", "examples/python/urdf.py"},
+        {"hand.xml", "<mujoco model=\"hand\"><worldbody/></mujoco>", "MJCF", "no program converts it"},
         {"hand.gltf", "\xEF\xBB\xBF\n<mujoco/>", "MJCF", ""},
         {"rest.xml", "<mujocoinclude/>", "MJCF", ""},
         {"shop.sdf", kXml + "<sdf version=\"1.7\"/>", "SDFormat", ""},
