@@ -16,7 +16,7 @@ constexpr std::string_view kUrdf =
     "make a scene of it with examples/python/urdf.py (docs/formats/urdf_mjcf.md), or write its links as bodies and its "
     "joints as joints of XODE or glTF";
 constexpr std::string_view kMjcf =
-    "no program converts it: write its bodies and joints as those of XODE or glTF, by the table in "
+    "no program converts it; write its bodies and joints as those of XODE or glTF, by the table in "
     "docs/formats/urdf_mjcf.md, or take the robot's URDF, for which there is examples/python/urdf.py";
 constexpr std::string_view kGazebo =
     "write its links as bodies and its joints as joints of XODE or glTF (docs/formats), or import it in Blender and "
