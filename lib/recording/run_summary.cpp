@@ -54,7 +54,7 @@ public:
     void observe(std::optional<double> time) {
         now_ = time.value_or(simulation_.time());
         if (now_ >= nextLook_) return look();
-        if (parts_.actuators && isSame()) motors_.look(now_);
+        if (isSame()) motors_.look(now_);
         lookAtParts();
     }
 

@@ -13,6 +13,7 @@
 #include "joints/stop_axes.hpp"
 #include "joints/types.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/base/decimal.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "step/own_step.hpp"
@@ -105,10 +106,43 @@ double speedOfLinearMotor(dJointID id, std::size_t axis) {
 
 // Speed and stops of an axis of ODE.
 struct AxisSpeed {
-    std::optional<double> missing;  // m/s or rad/s; nullopt: ODE does not tell the speed
+    std::optional<double> rate;  // m/s or rad/s, as the motor counts it; nullopt: ODE does not tell it
     bool atStop = false;
     bool pressed = false;  // its motor presses it on the stop
 };
+
+struct AtStops {
+    bool low = false;
+    bool high = false;
+    // `asked`: which way it is driven; 0: it is to stand still there
+    [[nodiscard]] bool press(double asked) const { return (low && asked <= 0) || (high && asked >= 0); }
+};
+
+AtStops stopsAt(double place, double low, double high) {
+    if (!(low <= high)) return {};
+    return {place <= low + kAtStop, place >= high - kAtStop};
+}
+
+AtStops stopsOf(JointType type, dJointID id, const StopAxis& now, std::size_t axis) {
+    const int group = static_cast<int>(axis) * dParamGroup;
+    return stopsAt(now.value + now.turned, callsOf(type).getParam(id, group + dParamLoStop),
+                   callsOf(type).getParam(id, group + dParamHiStop));
+}
+
+// ODE's own rates leave out that bodies turn together with the axis on which they slide.
+double rateOf(JointType type, dJointID id, const JointOrigin& origin, std::size_t axis) {
+    if (slidesAlong(type, axis)) return readAxis(type, id, origin, axis).rate;
+    if (type != JointType::AMotor) {
+        const AxisCalls& calls = callsOf(type).axes[axis];
+        return dJointGetBody(id, 0) ? calls.rate(id) : calls.reversedRate(id);
+    }
+    const StopAxis now = stopAxis(type, id, origin, axis);
+    return now.rate * now.scale;
+}
+
+bool misses(double rate, double asked) {
+    return std::abs(rate - asked) > kMissedShare * std::abs(asked) + kMissedBy;
+}
 
 AxisSpeed speedOfAxis(const SimulationWorld& world, std::size_t number, std::size_t axis, double asked) {
     const dJointID id = world.joints[number];
@@ -120,22 +154,15 @@ AxisSpeed speedOfAxis(const SimulationWorld& world, std::size_t number, std::siz
         if (type == JointType::LMotor) now = speedOfLinearMotor(id, axis);
         if (axis < readAxisCount(type, id)) now = readAxis(type, id, origin, axis).rate;
         // ODE's direction may be the other one.
-        if (now) speed.missing = std::min(std::abs(*now - asked), std::abs(*now + asked));
+        if (now) speed.rate = std::abs(*now - asked) <= std::abs(*now + asked) ? *now : -*now;
         return speed;
     }
-    const StopAxis now = stopAxis(type, id, origin, axis);
-    // ODE's own rates leave out that bodies turn together with the axis on which they slide.
-    const double rate = slidesAlong(type, axis) ? readAxis(type, id, origin, axis).rate : now.rate * now.scale;
-    speed.missing = std::abs(rate - asked);
-    const int group = static_cast<int>(axis) * dParamGroup;
-    const double low = callsOf(type).getParam(id, group + dParamLoStop);
-    const double high = callsOf(type).getParam(id, group + dParamHiStop);
-    if (!(low <= high)) return speed;
-    const double place = now.value + now.turned;
-    const bool atLow = place <= low + kAtStop;
-    const bool atHigh = place >= high - kAtStop;
-    speed.atStop = atLow || atHigh;
-    speed.pressed = (atLow && asked <= 0) || (atHigh && asked >= 0);
+    speed.rate = rateOf(type, id, origin, axis);
+    // A joint that follows its motor is not held by a stop, and its angle takes time.
+    if (std::abs(asked) > 2 * kMissedBy && !misses(*speed.rate, asked)) return speed;
+    const AtStops stops = stopsOf(type, id, stopAxis(type, id, origin, axis), axis);
+    speed.atStop = stops.low || stops.high;
+    speed.pressed = stops.press(asked);
     return speed;
 }
 
@@ -150,6 +177,26 @@ double placeOf(const FramesNow& frames, const PlanSixDofJoint& joint, const Live
     return value + 2 * std::numbers::pi * std::round((turns - value) / (2 * std::numbers::pi));
 }
 
+// The limits of a drive's axis are rows of its joint, or the stops of a joint of ODE.
+AtStops stopsOf(const SimulationWorld& world, const FramesNow& frames, const PlanSixDofJoint& joint,
+                const LiveSixDofJoint& live, std::size_t drive) {
+    const PlanJointDrive& plan = joint.drives[drive];
+    using Measure = PlanConstraintRow::Measure;
+    const double place = placeOf(frames, joint, live, drive);
+    for (const PlanConstraintRow& row : joint.rows) {
+        const Measure what = plan.angular ? Measure::Turn : Measure::Along;
+        if (row.measure == what && row.axis == plan.axis && !row.spring) return stopsAt(place, row.min, row.max);
+    }
+    if (drive >= live.drives.size()) return {};
+    const LiveDrive& driven = live.drives[drive];
+    if (!driven.joint || driven.number >= world.joints.size() || world.joints[driven.number] != driven.joint) return {};
+    const JointType type = world.planned.joints[driven.number].plan->type;
+    if (driven.axis >= stopAxisCount(type, driven.joint)) return {};
+    const StopAxis now = stopAxis(type, driven.joint, world.jointOrigins[driven.number], driven.axis);
+    const AtStops stops = stopsOf(type, driven.joint, now, driven.axis);
+    return driven.sign < 0 ? AtStops{stops.high, stops.low} : stops;
+}
+
 }  // namespace
 
 void WatchedMotors::list(const SimulationWorld& world, const InstanceRange& part) {
@@ -158,6 +205,7 @@ void WatchedMotors::list(const SimulationWorld& world, const InstanceRange& part
             Watched watched;
             watched.world = &world;
             watched.scene = part.scene;
+            watched.feedback = askForForces(world, each);
             watched.planned = std::move(each);
             watched.joints = jointCountOf(world);
             watched.least = std::numeric_limits<double>::infinity();
@@ -171,6 +219,22 @@ void WatchedMotors::list(const SimulationWorld& world, const InstanceRange& part
         if (!world.sixDofJoints[i].refused) add(world.plan->sixDofJoints[i], i);
     }
     summaries_.resize(watched_.size());
+}
+
+// ODE's forces do not change by it. Without it, a motor misses its speed also where iterations end too early.
+WatchedMotors::Feedback WatchedMotors::askForForces(const SimulationWorld& world, const PlannedActuator& planned) {
+    const dJointID joint = planned.drive == kNone ? world.joints[planned.joint] : nullptr;
+    if (!joint || dJointGetFeedback(joint)) return nullptr;
+    Feedback feedback(new dJointFeedback{}, EndOfFeedback{&world, joint});
+    dJointSetFeedback(joint, feedback.get());
+    return feedback;
+}
+
+// The joint may have been removed since.
+void EndOfFeedback::operator()(dJointFeedback* feedback) const {
+    const bool isThere = std::find(world->joints.begin(), world->joints.end(), joint) != world->joints.end();
+    if (isThere && dJointGetFeedback(joint) == feedback) dJointSetFeedback(joint, nullptr);
+    delete feedback;
 }
 
 void WatchedMotors::look(double now) {
@@ -189,7 +253,7 @@ void WatchedMotors::look(double now) {
         if (seen.atLimit) summary.atLimit += passed;
         if (seen.tooWeak) watched.tooWeak += passed;
         if (seen.tooWeak) watched.weakAt = now;
-        if (seen.tooWeak && seen.holds) watched.slipped += seen.missing * passed;
+        addSlip(watched, seen, passed);
         watched.missing = seen.missing;
         watched.holds = seen.holds;
         watched.toPlace = seen.toPlace;
@@ -197,6 +261,17 @@ void WatchedMotors::look(double now) {
         watched.least = seen.missing;
         watched.leastAt = now;
     }
+}
+
+// Its load moves a joint against its greatest force: ever faster, or though it is to stand still.
+void WatchedMotors::addSlip(Watched& watched, const Now& seen, double passed) const {
+    if (!seen.dragged || !(seen.holds || seen.missing >= watched.missing)) return;
+    watched.slipped += std::min(seen.missing, seen.speed) * passed;
+    if (watched.slippedAt < 0 && watched.slipped > leastSlip(watched)) watched.slippedAt = last_;
+}
+
+double WatchedMotors::leastSlip(const Watched& watched) {
+    return watched.planned.actuator.angular ? kSlip : kSlipAlong;
 }
 
 bool WatchedMotors::isThere(const Watched& watched) {
@@ -222,18 +297,22 @@ WatchedMotors::Now WatchedMotors::jointNow(const SimulationWorld& world, std::ui
     const double asked = callsOf(type).getParam(id, group + dParamVel);
     const AxisSpeed speed = speedOfAxis(world, number, axis, asked);
     const auto own = ownForces(world, {AxisOf::Kind::Joint, number, axis});
-    now.missing = speed.missing.value_or(0);
+    now.missing = speed.rate ? std::abs(*speed.rate - asked) : 0;
     now.holds = asked == 0;
-    const bool misses = !speed.missing || *speed.missing > kMissedShare * std::abs(asked) + kMissedBy;
+    // Then it has come as far as it can, and its force is the answer of the stop.
+    if (speed.pressed) return now;
+    const bool isMissed = !speed.rate || misses(*speed.rate, asked);
     now.force = own ? std::optional(std::abs(own->motor)) : speed.atStop ? now.most : feedbackAlong(type, id, axis);
-    if (own || speed.atStop || !speed.missing) {
+    if (own || speed.atStop || !speed.rate) {
         now.atLimit = now.force && *now.force >= kAtMost * now.most;
     } else {
         // ODE lets a motor miss its speed only at its greatest force, and tells the forces of where the bodies were.
-        now.atLimit = misses && (!now.force || *now.force >= kFullForce * now.most);
+        now.atLimit = isMissed && (!now.force || *now.force >= kFullForce * now.most);
         if (now.force) now.force = now.atLimit ? now.most : std::min(*now.force, now.most);
     }
-    now.tooWeak = now.atLimit && misses && !speed.pressed;
+    now.tooWeak = now.atLimit && isMissed;
+    now.speed = std::abs(speed.rate.value_or(0));
+    now.dragged = now.tooWeak && speed.rate && *speed.rate * (asked - *speed.rate) < 0;
     return now;
 }
 
@@ -253,9 +332,16 @@ WatchedMotors::Now WatchedMotors::driveNow(const SimulationWorld& world, std::ui
     now.toPlace = plan.position && plan.stiffness > 0;
     now.holds = !now.toPlace && plan.velocity == 0;
     const double speed = speedAlong(frames, frames.axes2.col(plan.axis), plan.angular);
-    now.missing = std::abs(now.toPlace ? *plan.position - placeOf(frames, joint, live, drive) : plan.velocity - speed);
+    const double away = now.toPlace ? *plan.position - placeOf(frames, joint, live, drive) : plan.velocity - speed;
+    now.missing = std::abs(away);
+    if (stopsOf(world, frames, joint, live, drive).press(now.toPlace ? away : plan.velocity)) {
+        now.force.reset();
+        return now;
+    }
+    now.speed = std::abs(speed);
     now.atLimit = now.force && *now.force >= kAtMost * now.most;
     now.tooWeak = now.atLimit;
+    now.dragged = now.tooWeak && !now.toPlace && speed * away < 0;
     return now;
 }
 
@@ -269,20 +355,68 @@ bool WatchedMotors::isSaturated(std::size_t number) const {
 }
 
 bool WatchedMotors::slips(std::size_t number) const {
-    const bool angular = watched_[number].planned.actuator.angular;
-    const double slipped = watched_[number].slipped;
-    return slipped > (angular ? kSlip : kSlipAlong) && slipped < (angular ? kTurn : kSlipMost);
+    const Watched& watched = watched_[number];
+    return watched.slippedAt >= 0 && watched.slipped < (watched.planned.actuator.angular ? kTurn : kSlipMost);
+}
+
+// When a motor proved too weak: s; infinite if it did not.
+double WatchedMotors::failedAt(std::size_t number) const {
+    if (slips(number)) return watched_[number].slippedAt;
+    return isSaturated(number) && !watched_[number].holds ? began_ : std::numeric_limits<double>::infinity();
+}
+
+// A joint that falls onto its stop jolts those that it carries.
+std::size_t WatchedMotors::firstToFail(std::size_t number) const {
+    std::size_t first = number;
+    const std::int64_t linkage = linkageOf(watched_[number]);
+    if (linkage == kNone) return first;
+    for (std::size_t i = 0; i < watched_.size(); ++i) {
+        if (watched_[i].world != watched_[number].world || linkageOf(watched_[i]) != linkage) continue;
+        if (failedAt(i) < failedAt(first)) first = i;
+    }
+    return first;
+}
+
+std::int64_t WatchedMotors::linkageOf(const Watched& watched) {
+    const SimulationWorld& world = *watched.world;
+    const std::uint32_t joint = watched.planned.joint;
+    const auto linkage = [&](const auto& planned) {
+        const std::int32_t plan = std::max(planned.body1, planned.body2);
+        const std::int32_t body = plan == kNone ? kNone : world.bodyOfPlan[static_cast<std::size_t>(plan)];
+        const auto place = static_cast<std::size_t>(body);
+        const bool isLinked = body != kNone && place < world.linkageOf.size();
+        return isLinked ? std::int64_t{world.linkageOf[place]} : std::int64_t{kNone};
+    };
+    return watched.planned.drive == kNone ? linkage(world.planned.joints[joint])
+                                          : linkage(world.plan->sixDofJoints[joint]);
 }
 
 void WatchedMotors::report(DiagnosticLog& log) const {
     for (std::size_t i = 0; i < watched_.size(); ++i) {
         const bool slipped = slips(i);
-        if (!slipped && !isSaturated(i)) continue;
+        if (!isThere(watched_[i]) || (!slipped && !isSaturated(i))) continue;
+        const std::size_t first = slipped && !isSaturated(i) ? firstToFail(i) : i;
         const bool mayBeFriction = watched_[i].holds;
-        log.report(mayBeFriction ? Severity::Info : Severity::Warning, code::SIM_MOTOR_SATURATED,
-                   placeOf(*watched_[i].scene, watched_[i].planned.actuator.joint.node),
-                   slipped ? slipOf(i) : textOf(i));
+        std::string text = slipped && (mayBeFriction || !isSaturated(i)) ? slipOf(i) : textOf(i);
+        text += first == i ? "; try " + trialOf(i) : ", after " + nameOf(first) + " gave way";
+        log.report(mayBeFriction || first != i ? Severity::Info : Severity::Warning, code::SIM_MOTOR_SATURATED,
+                   placeOf(*watched_[i].scene, watched_[i].planned.actuator.joint.node), text);
     }
+}
+
+// Twice as much, as it is given to the program's --set.
+std::string WatchedMotors::trialOf(std::size_t number) const {
+    const Watched& watched = watched_[number];
+    const Actuator& actuator = watched.planned.actuator;
+    const Node* node = watched.scene->find(actuator.joint.node);
+    const std::string force = decimal::rounded(2 * summaries_[number].most, 3);
+    // Its name has its axis only if others of the joint have motors too.
+    std::string target = actuator.name;
+    if (node && target == displayName(*node) && watched.planned.drive == kNone && actuator.axis > 0)
+        target += '.' + std::to_string(actuator.axis + 1);
+    target = "joint:" + target + (watched.planned.drive == kNone ? ".fMax=" : ".maxForce=") + force;
+    const bool isWord = target.find(' ') == std::string::npos;
+    return force + (actuator.angular ? " N m" : " N") + ": --set " + (isWord ? target : '\'' + target + '\'');
 }
 
 std::string WatchedMotors::nameOf(std::size_t number) const {
@@ -297,9 +431,10 @@ std::string WatchedMotors::nameOf(std::size_t number) const {
 }
 
 std::string WatchedMotors::slipOf(std::size_t number) const {
-    const bool angular = watched_[number].planned.actuator.angular;
-    return nameOf(number) + " slips: its target is to stand still, and it moved by " +
-           toRoundedText(std::round(100 * watched_[number].slipped) / 100) + (angular ? " rad" : " m") +
+    const Watched& watched = watched_[number];
+    const bool angular = watched.planned.actuator.angular;
+    return nameOf(number) + (watched.holds ? " slips: its target is to stand still, and it" : " gives way: it") +
+           " moved by " + toRoundedText(std::round(100 * watched.slipped) / 100) + (angular ? " rad" : " m") +
            " against its greatest force, " + toRoundedText(summaries_[number].most) + (angular ? " N m" : " N");
 }
 
@@ -308,7 +443,7 @@ std::string WatchedMotors::textOf(std::size_t number) const {
     const Actuator& actuator = watched.planned.actuator;
     std::string text = nameOf(number) + " was at its greatest force, " + toRoundedText(summaries_[number].most) +
                        (actuator.angular ? " N m, " : " N, ") + "for " +
-                       toRoundedText(std::round(100 * watched.tooWeak / (last_ - began_))) + " % of the run, and ";
+                       decimal::rounded(100 * summaries_[number].shareAtLimit(), 3) + " % of the run, and ";
     if (watched.holds) return text + "was moved all the same; its target is to stand still, as that of friction is";
     text += "misses its target by " + toRoundedText(watched.missing) + (actuator.angular ? " rad" : " m");
     return text + (watched.toPlace ? "" : "/s");

@@ -20,6 +20,9 @@ struct Fixture {
         JointSettings settings;
         settings.name = "springs";
         settings.limits.push_back({});
+        settings.drives.resize(2);
+        settings.drives[1].type = DriveType::Angular;
+        settings.drives[1].axis = 2;
         const JointSettingsId id = make.contents().addJointSettings(settings);
         frame = make.addSixDofJoint(make.root(), "held", first, id).id;
     }
@@ -71,6 +74,20 @@ BOOST_AUTO_TEST_CASE(what_a_part_lacks_is_sought_in_what_belongs_to_it) {
     BOOST_TEST(std::get<SphereShape>(shape->geometry).radius.value_or(0) == 0.75);
     BOOST_TEST(set("body:ball.maxAngularSpeed", "12") == "");
     BOOST_TEST(*node(ball).body->ode->maxAngularSpeed == 12);
+}
+
+BOOST_AUTO_TEST_CASE(axes_and_drives_have_the_names_of_actuators) {
+    node(hinge).joint->axes.resize(2);
+    BOOST_TEST(set("joint:hinge.2.fMax", "4") == "");
+    BOOST_TEST(*node(hinge).joint->axes[1].fMax == 4);
+    BOOST_TEST(set("joint:/hinge.1.velocity", "3") == "");
+    BOOST_TEST(*node(hinge).joint->axes[0].velocity == 3);
+    BOOST_TEST(set("joint:hinge.3.fMax", "4").find("no element [2] of 2") != std::string::npos);
+    BOOST_TEST(set("joint:held.rz.maxForce", "6") == "");
+    BOOST_TEST(*make.contents().joints[0].drives[1].maxForce == 6);
+    BOOST_TEST(set("joint:held.maxForce", "7") == "");
+    BOOST_TEST(*make.contents().joints[0].drives[0].maxForce == 7);
+    BOOST_TEST(!set("joint:held.ry.maxForce", "6").empty());
 }
 
 BOOST_AUTO_TEST_CASE(friction_is_that_of_materials_and_surfaces) {

@@ -71,20 +71,21 @@ struct ContactsSummary {
 struct SummaryParts {
     bool bodies = false;
     bool joints = false;     ///< needs SimulationOptions::jointReadings
-    bool actuators = false;  ///< forces that are known need SimulationOptions::jointReadings
+    bool actuators = false;  ///< looked at anyway
     bool contacts = false;   ///< needs SimulationOptions::contactEvents
 };
 
 /// Watches a run. Make it before the first step, call observe() after each step, and finish() after the last one. It
-/// looks at bodies, joints, contacts and actuators ten times a second of the simulation, at every step for the parts
-/// that are asked for, and changes nothing. It covers the bodies that existed when it was made: if their number
-/// changes, it looks no more. Make another one after objects were added or removed.
+/// looks at actuators at every step, and at bodies, joints and contacts ten times a second of the simulation, at every
+/// step for the parts that are asked for, and changes nothing. It covers the bodies that existed when it was made: if
+/// their number changes, it looks no more. Make another one after objects were added or removed.
 ///
 /// A body is lost if everything that was in the scene at the start, and all that is held now, is above it by a second
 /// of free fall, and it falls on; or if it is a hundred times the extent of the scene away and still gains speed.
 /// Bodies that joints connect are lost together.
 ///
-/// The simulation must outlive it, and must not be moved. Threads: like the const functions of the simulation.
+/// The simulation must outlive it, and must not be moved. While it is there, ODE tells the forces of joints with motors
+/// (dJointSetFeedback). Threads: like the functions of the simulation that are not const.
 class RunSummary {
 public:
     explicit RunSummary(const Simulation& simulation, const SummaryParts& parts = {});
@@ -99,8 +100,8 @@ public:
     /// In the order of Simulation::bodies(); known after finish().
     [[nodiscard]] std::span<const BodySummary> bodies() const;
     [[nodiscard]] std::size_t count(BodyOutcome outcome) const;
-    /// In the order of Simulation::actuators(). Forces of ODE's motors are known if SimulationOptions::jointReadings is
-    /// set; without, an actuator that misses its target speed is at its limit.
+    /// In the order of Simulation::actuators(). The forces of drives that ODE moves by rows of their own are known if
+    /// SimulationOptions::jointReadings is set.
     [[nodiscard]] std::span<const ActuatorSummary> actuators() const;
     /// In the order of Simulation::jointReadings(); empty if it is not wanted.
     [[nodiscard]] std::span<const JointSummary> joints() const;

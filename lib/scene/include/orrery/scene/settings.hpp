@@ -8,9 +8,10 @@
 // name or a path ("/world/ball"); put it in double quotes if its end is not clear without them. MEMBER is a member of
 // the part as its table has it (membersOf): members of members follow a dot, elements of lists are given by [number]
 // from 0. To keep common names short, a member that the part lacks is sought in related parts: for a body in its mass
-// and ODE's settings, for a joint in its first axis, for a geom in its shape, material and surface, for all kinds in
-// the transform. "mass" of a body is its total mass. "friction" of a geom or material is both its frictions and ODE's
-// mu.
+// and ODE's settings, for a joint in its first axis or drive, for a geom in its shape, material and surface, for all
+// kinds in the transform. An axis or drive may follow the joint's name as in Actuator::name: "joint:hub.2.fMax" (also
+// axes[1]), "joint:hip.rz.maxForce". "mass" of a body is its total mass. "friction" of a geom or material is both its
+// frictions and ODE's mu.
 //
 // A value is a number, true or false, a word, a text, or the numbers of a vector: "0,0,-9.81" or "0 0 -9.81". Units are
 // those of the members. A number outside the range in the table is refused.

@@ -11,7 +11,8 @@ struct LostPlace {
     Vector3 position;  ///< m, world: centre of mass
 };
 
-/// The forces of an actuator in a run, N or N m; seconds are those of the simulation.
+/// The forces of an actuator in a run, N or N m; seconds are those of the simulation. Its force counts as unknown while
+/// it presses its axis on a stop, which gives it back.
 struct ActuatorSummary {
     double most = 0;     ///< the greatest force that it may have, at the last look
     double watched = 0;  ///< s
