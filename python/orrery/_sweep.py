@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Any, Iterable, Mapping, Optional, Union
+from typing import Any, Iterable, Mapping, Optional, Sequence, Union
 
 from . import _orrery
 from ._errors import LoadError
@@ -13,6 +13,7 @@ from ._process import call_in_process
 
 Plan = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 Row = dict[str, Union[int, float, str, None]]
+Value = Union[bool, int, float, str, Sequence[float]]
 
 _TEXTS = ("status", "cause", "hash")
 _COUNTS = ("run", "seed", "steps", "contacts", "asleep")
@@ -40,6 +41,35 @@ def _source(plan: Plan) -> tuple[str, str, str]:
         raise LoadError(f"{plan}: the plan cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise LoadError(f"{plan}: the plan is not UTF-8") from None
+
+
+def _text(value: Value) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ",".join(map(_text, value)) if isinstance(value, Iterable) else repr(float(value))
+
+
+def _source_of_scene(
+    scene: Plan,
+    varied: Mapping[str, Union[Value, Sequence[Value]]],
+    measures: Union[str, Sequence[str]],
+    duration: Optional[float],
+) -> tuple[str, str, str]:
+    """Text, name and folder of the plan that a scene and its options are."""
+    if isinstance(scene, Mapping):
+        raise ValueError("set, measure and duration are for a scene: a plan has its own")
+    if not varied:
+        raise ValueError('nothing varies: set={"friction": "0.05:1:200"} gives 200 runs')
+    # As on the command line, a target that has several values comes with each of them.
+    pairs = [
+        (target, _text(each))
+        for target, values in varied.items()
+        for each in (values if isinstance(values, Iterable) and not isinstance(values, str) else [values])
+    ]
+    texts = [measures] if isinstance(measures, str) else list(measures)
+    return _orrery.plan_of_scene(os.fspath(scene), pairs, texts, duration), str(scene), str(Path.cwd())
 
 
 def _on_cluster(
@@ -85,13 +115,21 @@ def sweep(
     client: Any = None,
     jobs: Optional[int] = None,
     *,
+    set: Optional[Mapping[str, Union[Value, Sequence[Value]]]] = None,
+    measure: Union[str, Sequence[str]] = (),
+    duration: Optional[float] = None,
     out: Union[str, "os.PathLike[str]", None] = None,
     batch: Optional[int] = None,
     timeout: Optional[float] = None,
 ) -> list[Row]:
     """Makes all runs of a plan, as ``orrery sweep``; a row for each, in the order of their numbers.
 
-    plan: the file, or what would be in it as a dict, whose scene and tables are then sought in the current folder.
+    plan: the file, or what would be in it as a dict, whose scene and tables are then sought in the current folder; with
+        ``set`` the file of a scene.
+    set: what varies in the scene, by its target, as ``--set`` has it: values, or "LEAST:MOST:STEPS" for evenly spaced
+        ones. Several targets make a grid. A list is one of values: that of a vector is ``[[0, 0, -9.81]]``.
+    measure: with ``set``, what is kept of each run, as ``--measure`` has it; nothing: totals.
+    duration: with ``set``, s to simulate in each run; None: 5.
     client: a ``dask.distributed.Client``: its workers make the runs. Those of a worker that is lost are made again by
         others. Workers need this package, and see the plan's scene and tables under the same path. None: this machine.
     jobs: without a client, how many runs side by side; None: one for each processor.
@@ -107,6 +145,9 @@ def sweep(
     ...         "parameters": [{"target": "friction", "values": [0.2, 0.8]}], "outputs": ["ball.position.y end"]}
     >>> [(row["friction"], row["status"]) for row in sweep(plan, jobs=2)]
     [(0.2, 'ok'), (0.8, 'ok')]
+    >>> rows = sweep("data/tower.xode", set={"friction": "0.2:0.8:2"}, measure="ball.position.y end", duration=0.1)
+    >>> [row["friction"] for row in rows]
+    [0.2, 0.8]
     """
     _checked("jobs", jobs)
     _checked("batch", batch)
@@ -114,7 +155,8 @@ def sweep(
         raise ValueError("with a client its workers say how many runs are made side by side: jobs is for this machine")
     if timeout is not None and not timeout > 0:
         raise ValueError("timeout is to be a positive number of seconds")
-    source = _source(plan)
+    of_scene = set is not None or measure or duration is not None
+    source = _source_of_scene(plan, set or {}, measure, duration) if of_scene else _source(plan)
     made = _orrery.Sweep(*source)
     if client is None:
         processors = jobs or os.cpu_count() or 1

@@ -17,6 +17,7 @@
 #include "orrery/sweep/table.hpp"
 #include "sweep/one_run.hpp"
 #include "sweep/pool.hpp"
+#include "sweep/scene_plan.hpp"
 
 namespace orrery::python {
 namespace {
@@ -118,7 +119,20 @@ py::list columnsOfSweep(const PythonSweep& sweep) {
 
 }  // namespace
 
+// The text of the plan that `orrery sweep SCENE --set ... --measure ...` makes.
+std::string planOfScene(const std::string& scene, const std::vector<std::pair<std::string, std::string>>& varied,
+                        const std::vector<std::string>& measures, std::optional<double> duration) {
+    std::vector<app::Setting> settings;
+    for (const auto& [target, value] : varied) settings.push_back({target, value});
+    std::string fault;
+    std::string plan = app::scenePlan(scene, settings, measures, duration, fault);
+    if (!fault.empty()) throw py::value_error("set: " + fault);
+    return plan;
+}
+
 void bindSweep(py::module_& module) {
+    module.def("plan_of_scene", &planOfScene, py::arg("scene"), py::arg("varied"), py::arg("measures"),
+               py::arg("duration"));
     py::class_<PythonSweep>(module, "Sweep")
         .def(py::init(&readSweep), py::arg("plan"), py::arg("name"), py::arg("folder"))
         .def("__len__", [](const PythonSweep& sweep) { return sweep.header.runs; })

@@ -62,6 +62,32 @@ def test_a_dict_is_a_plan(plan, monkeypatch):
     assert orrery.sweep(PLAN, jobs=2) == orrery.sweep(plan, jobs=2)
 
 
+def test_a_scene_with_what_varies_is_a_plan(plan, monkeypatch):
+    monkeypatch.chdir(plan.parent)
+    varied = {"friction": "0.25:0.75:3", "gravity": [[0, -9.81, 0], [0, 0, 0]], "autoDisable": False}
+    measures = ["ball.position.y end", "totals"]
+    wanted = {
+        "scene": "tower.xode",
+        "duration": 0.1,
+        "parameters": [
+            {"target": "friction", "values": [0.25, 0.5, 0.75]},
+            {"target": "gravity", "values": [[0, -9.81, 0], [0, 0, 0]]},
+            {"target": "autoDisable", "values": [False]},
+        ],
+        "outputs": measures,
+    }
+    rows = orrery.sweep(Path("tower.xode"), jobs=1, set=varied, measure=measures, duration=0.1)
+    assert [row["hash"] for row in rows] == [row["hash"] for row in orrery.sweep(wanted, jobs=1)]
+    assert len({row["hash"] for row in rows}) == 4  # without gravity, nothing rubs
+    for of in ({"set": {"friction": "0.2:1"}}, {"set": {}}, {"measure": "totals"}, {"duration": 1}):
+        with pytest.raises(ValueError, match="set"):
+            orrery.sweep("tower.xode", **of)
+    with pytest.raises(ValueError, match="plan"):
+        orrery.sweep(PLAN, set=varied)
+    with pytest.raises(orrery.LoadError, match="did you mean"):
+        orrery.sweep("tower.xode", set={"body:bal.mass": 1})
+
+
 def test_faults_are_rows(plan):
     faulty = {**PLAN, "design": "grid", "parameters": [{"target": "friction", "values": [0.5, -1]}], "outputs": ["totals"]}
     plan.write_text(json.dumps(faulty))
