@@ -9,6 +9,7 @@
 #include "member_setter.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/base/spelling.hpp"
+#include "orrery/scene/axis_names.hpp"
 
 namespace orrery {
 namespace {
@@ -148,31 +149,14 @@ std::vector<Object> objectsOf(SceneContents& contents, const ObjectKind& kind) {
     return all;
 }
 
-// An axis of a joint as lists of actuators name it: "2.fMax" is the second axis, and "rz.maxForce" the drive about z.
-std::string inAxis(const SceneContents& contents, const Node& joint, std::string_view member) {
-    static constexpr std::array<std::string_view, 6> kDrives{"x", "y", "z", "rx", "ry", "rz"};
-    const std::size_t dot = member.find('.');
-    const std::string_view axis = member.substr(0, dot);
-    const std::string_view rest = dot == std::string_view::npos ? std::string_view() : member.substr(dot);
-    if (joint.joint && axis.size() == 1 && axis[0] >= '1' && axis[0] <= '3')
-        return "axes[" + std::string(1, static_cast<char>(axis[0] - 1)) + ']' + std::string(rest);
-    const JointSettings* settings = joint.sixDofJoint ? contents.jointSettings(joint.sixDofJoint->settings) : nullptr;
-    for (std::size_t i = 0; settings && i < settings->drives.size(); ++i) {
-        const JointDrive& drive = settings->drives[i];
-        const std::size_t word = drive.axis + (drive.type == DriveType::Angular ? 3U : 0U);
-        if (word < kDrives.size() && kDrives[word] == axis)
-            return "drives[" + std::to_string(i) + ']' + std::string(rest);
-    }
-    return std::string(member);
-}
-
 std::string setOfObject(SceneContents& contents, const ObjectKind& kind, const Object& object, std::string_view member,
                         std::string_view value) {
     if (member == "mass" && kind.word == "body") return setTotalMass(*object.node->body, value);
     if (member == "friction" && kind.word == "geom") return setFriction(contents, *object.node->collider, value);
     if (member == "friction" && kind.word == "material")
         return setFriction(*static_cast<PhysicsMaterial*>(object.memory), value);
-    const std::string sought = kind.word == "joint" ? inAxis(contents, *object.node, member) : std::string(member);
+    const std::string sought =
+        kind.word == "joint" ? memberOfAxis(contents, *object.node, member) : std::string(member);
     SettingOutcome first;
     std::vector<std::string_view> offered;
     for (const std::string_view& place : kind.places) {

@@ -1,19 +1,12 @@
 #include "orrery/sim/planned_actuators.hpp"
 
-#include <array>
 #include <utility>
 
 #include "joints/types.hpp"
+#include "orrery/scene/axis_names.hpp"
 
 namespace orrery {
 namespace {
-
-// For joints between two frames, which may be driven along and about each axis.
-std::string_view wordOf(bool angular, std::size_t axis) {
-    static constexpr std::array<std::string_view, 3> kAlong{"x", "y", "z"};
-    static constexpr std::array<std::string_view, 3> kAbout{"rx", "ry", "rz"};
-    return (angular ? kAbout : kAlong).at(axis);
-}
 
 bool isAngular(const PlanJoint& joint, std::size_t axis) {
     if (joint.type == JointType::AMotor) return true;
@@ -52,7 +45,7 @@ std::vector<PlannedActuator> plannedActuators(const PlanSixDofJoint& joint, std:
     for (std::size_t d = 0; d < joint.drives.size(); ++d) {
         const PlanJointDrive& drive = joint.drives[d];
         list.push_back({{{joint.node, instance},
-                         std::string(wordOf(drive.angular, drive.axis)),
+                         std::string(driveName(drive.angular, drive.axis)),
                          drive.axis,
                          drive.angular,
                          drive.maxForce},
