@@ -97,6 +97,10 @@ void addSettings(OptionList& list, std::vector<Setting>& settings) {
         .taking("TARGET=VALUE");
 }
 
+void addGravity(OptionList& list, std::optional<Vector3>& gravity) {
+    list.gravity("--gravity", gravity, "World gravity, m/s^2; one number: downwards");
+}
+
 void addReadOptions(OptionList& list, ReadOptions& options) {
     list.flag("--strict", options.diagnostics.warningsAreErrors,
               "Treat warnings as errors, but for those about what a format permits")
@@ -141,7 +145,7 @@ void addReadOptions(OptionList& list, ReadOptions& options) {
 }
 
 void addPlanOptions(OptionList& list, PlanOptions& options) {
-    list.gravity("--gravity", options.gravityOverride, "World gravity, m/s^2; one number: downwards");
+    addGravity(list, options.gravityOverride);
     list.action(
             "--keep-moving-meshes", [&options] { options.dynamicMeshesAsHulls = false; },
             "Leave triangle meshes of dynamic bodies as they are, instead of taking convex parts or their hull")

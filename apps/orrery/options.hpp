@@ -27,6 +27,8 @@ void addMaxSeconds(OptionList& list, std::optional<double>& seconds, std::string
 void addSummary(OptionList& list, SummaryParts& parts);
 // --set: members and values of a scene in another way than in its file.
 void addSettings(OptionList& list, std::vector<Setting>& settings);
+// --gravity: in the place of the scene's own.
+void addGravity(OptionList& list, std::optional<Vector3>& gravity);
 // How XODE is read: --lenient, the dialect and each row of its table.
 void addXodeOptions(OptionList& list, XodeOptions& options);
 // How files are read: limits, choices of the importers, --strict.

@@ -135,4 +135,27 @@ BOOST_AUTO_TEST_CASE(a_saved_scene_has_the_gravity_of_the_run) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_converted_scene_has_what_is_set) {
+    BOOST_TEST(runProgram(*this, {"convert", "ball.xode", "set.gltf", "--gravity", "1.62", "--set", "body:ball.mass=7"})
+                   .status == 0);
+    const auto object = parseObject(runProgram(*this, {"info", "set.gltf", "--json"}).out);
+    BOOST_TEST(object["worlds"][0]["bodies"][0]["mass"] == 7.0);
+    BOOST_TEST(contains(runProgram(*this, {"probe", "set.gltf", "--at", "0,5,0", "--json"}).out, "-1.62"));
+    const Output wrong = runProgram(*this, {"convert", "ball.xode", "wrong.gltf", "--set", "body:bal.mass=7"});
+    BOOST_TEST(wrong.status == 2);
+    BOOST_TEST(contains(wrong.err, "did you mean \"ball\""), wrong.err);
+    BOOST_TEST(!std::filesystem::exists(path() / "wrong.gltf"));
+}
+
+// G4MF states no gravity of a world; a new file leaves it out.
+BOOST_AUTO_TEST_CASE(what_a_file_cannot_take_is_refused_before_the_run) {
+    BOOST_TEST(runProgram(*this, {"convert", "ball.xode", "ball.g4tf", "-q"}).status == 0);
+    const Output output =
+        runProgram(*this, {"run", "ball.g4tf", "--gravity", "1.62", "--save-as", "moon.g4tf", "-o", "never.csv"});
+    BOOST_TEST(output.status == 1);
+    BOOST_TEST(contains(output.err, "EXPORT_EDITS_CONFLICT"), output.err);
+    BOOST_TEST(output.out == "");
+    for (const char* file : {"moon.g4tf", "never.csv"}) BOOST_TEST(!std::filesystem::exists(path() / file));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

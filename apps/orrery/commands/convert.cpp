@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "commands/commands.hpp"
 #include "file_names.hpp"
@@ -12,6 +13,8 @@
 #include "orrery/base/printable.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
+#include "orrery/recording/recording.hpp"
+#include "orrery/sim/simulation.hpp"
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"
 #include "output/materials.hpp"
@@ -31,6 +34,7 @@ struct ConvertOptions {
     std::string format;  // of standard output and of files in a folder; empty: that of the suffix of `to`
     std::string physics;
     std::string variant;
+    std::optional<Vector3> gravity;  // m/s^2
     bool noVariant = false;
     ReadOptions read;
     bool json = false;
@@ -49,6 +53,15 @@ bool bake(const ConvertOptions& options, SceneFile& file, Json& what) {
     DiagnosticLog known;  // the diagnostics of the file as it was
     file.scene = loadBytes(baked->bytes, file.name, document->folder(), known, options.read.load);
     return true;
+}
+
+// As a run with that gravity saves it.
+Scene withGravity(const Scene& scene, const Vector3& gravity) {
+    SimulationOptions options;
+    options.plan.gravityOverride = gravity;
+    options.plan.meshParts = 1;
+    DiagnosticLog ofPlan;
+    return sceneNow(Simulation(scene, options, ofPlan), ofPlan);
 }
 
 // A scene and the file that it is written to.
@@ -137,6 +150,7 @@ ExitStatus convertOne(const ConvertOptions& options, std::string_view format, co
                       Json& results) {
     const auto& [from, to] = conversion;
     SceneFile file(from, options.read);
+    if (!file.settingsFit({})) return ExitStatus::WrongUse;
     const std::vector<NamedFile> output{{{}, to}};
     if (!outputsAreApart(filesBeside(file.scene), output)) return ExitStatus::WrongUse;
     bool written = false;
@@ -144,6 +158,7 @@ ExitStatus convertOne(const ConvertOptions& options, std::string_view format, co
     // XML with another root is the same bytes again as XML, and an empty scene in other formats.
     const bool isScene = file.scene.contents().format == format || !file.log.has(code::XODE_ROOT_WRONG);
     if (file.readable() && isScene && (options.variant.empty() || bake(options, file, variant))) {
+        if (options.gravity) file.scene = withGravity(file.scene, *options.gravity);
         std::error_code error;
         if (isIntoFolder(options)) fs::create_directories(fs::path(to).parent_path(), error);
         written = write(options, format, to, file);
@@ -232,6 +247,9 @@ Command convertCommand() {
     list.text("--variant", options->variant, "glTF: give primitives the materials of this variant, by name or number");
     list.flag("--no-variant", options->noVariant, "glTF: leave primitives their own materials (the default)");
     list.exclude("--variant", "--no-variant");
+    addSettings(list, options->read.settings);
+    list.exclude("--variant", "--set");
+    addGravity(list, options->gravity);
     addOutputOptions(list, options->json, options->quiet, "Print errors only");
     addReadOptions(list, options->read);
     command.examples = {{"orrery convert scenes more.xode out --format glb", "All scenes of a folder, and one more"},

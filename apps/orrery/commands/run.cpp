@@ -56,6 +56,7 @@ struct RunResult {
     std::optional<RunSummary> summary;
     std::vector<Expectation> expectations;  // as they stand at the end
     int stoppedBy = 0;                      // a signal; 0: none
+    bool isSceneSaved = false;
 };
 
 double totalEnergy(const Simulation& simulation) {
@@ -70,8 +71,18 @@ void saveCheckpoint(const Simulation& simulation, const std::string& file, Diagn
     static_cast<void>(writeFile(file, *text, log));
 }
 
-void saveScene(const Simulation& simulation, const std::string& file, DiagnosticLog& log) {
-    if (!file.empty()) static_cast<void>(orrery::save(sceneNow(simulation, log), file, log));
+bool saveScene(const Simulation& simulation, const std::string& file, DiagnosticLog& log) {
+    return !file.empty() && orrery::save(sceneNow(simulation, log), file, log);
+}
+
+// Before the run, which may take long: the format may lack what the options change.
+bool canBeSaved(const Simulation& simulation, const RunOptions& options, DiagnosticLog& log) {
+    const bool isChanged = options.simulation.plan.gravityOverride || !options.read.settings.empty();
+    if (options.saveAs.empty() || !isChanged || !simulation.valid()) return true;
+    DiagnosticLog found;
+    if (saveBytes(sceneNow(simulation, found), formatOfSuffix(options.saveAs), found)) return true;
+    append(found, log);
+    return false;
 }
 
 // True also where there is nothing to resume from.
@@ -225,7 +236,7 @@ std::string resultText(const Simulation& simulation, const RunResult& result, co
         table.add({"recording", file + " (" + counted(frames, "frame") + " of " +
                                     counted(simulation.bodies().size(), "body", "bodies") + ')'});
     }
-    if (!options.saveAs.empty() && isWritten(options.saveAs, log)) table.add({"scene at end", options.saveAs});
+    if (result.isSceneSaved) table.add({"scene at end", options.saveAs});
     return printable(nameOfInput(options.file)) + '\n' + table.text() +
            summaryText(simulation, *result.summary, options.summary);
 }
@@ -377,7 +388,7 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     std::optional<LiveRun> live;
     if (!makeLive(file, simulation, asked, options, live)) return ExitStatus::WrongUse;
     DiagnosticLog later(options.read.diagnostics);
-    if (!resumeFrom(options, simulation, later)) {
+    if (!canBeSaved(simulation, options, later) || !resumeFrom(options, simulation, later)) {
         printDiagnostics(later, {Severity::Error});
         append(later, file.log);
         if (options.json) print(notRunJson(file, options));
@@ -393,7 +404,7 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
         if (stoppedBy != 0) return static_cast<ExitStatus>(128 + stoppedBy);
         return std::max(exitStatus(later, options.ghost), ExitStatus::Diagnostics);
     }
-    const RunResult result = simulate(simulation, options, live ? &*live : nullptr, later);
+    RunResult result = simulate(simulation, options, live ? &*live : nullptr, later);
     append(simulation.diagnostics(), later);
     result.summary->report(later);
     DiagnosticLog findings(options.read.diagnostics);
@@ -405,7 +416,7 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
                     options.recordBodies, &findings},
                    record, later);
     }
-    saveScene(simulation, options.saveAs, later);
+    result.isSceneSaved = saveScene(simulation, options.saveAs, later);
     if (result.stoppedBy == 0) {
         for (const Expectation& expectation : result.expectations)
             static_cast<void>(expectation.judge(later, placeOfFile(file.name)));
