@@ -27,6 +27,13 @@ bool keepsApart(dSpaceID space) {
     return !dGeomIsEnabled(geom) || dGeomGetCategoryBits(geom) != ~0UL || dGeomGetCollideBits(geom) != ~0UL;
 }
 
+// A belt, or a surface with a direction of its own: the solver knows neither.
+bool isDirected(const SimulationWorld& world, const SimGeom& geom) {
+    if (geom.surface == kNone) return false;
+    const OdeSurface& surface = world.tables->surfaces[static_cast<std::size_t>(geom.surface)];
+    return surface.motion1 || surface.motion2 || surface.motionN || surface.direction;
+}
+
 bool bitsMeet(dGeomID a, dGeomID b) {
     return (dGeomGetCategoryBits(a) & dGeomGetCollideBits(b)) != 0 ||
            (dGeomGetCategoryBits(b) & dGeomGetCollideBits(a)) != 0;
@@ -125,7 +132,7 @@ void OwnStep::Work::listGeom(const SimGeom& geom) {
     const std::optional<solver::Shape> shape = ownShapeOf(geom);
     const std::uint32_t body = index_.find(dGeomGetBody(geom.id));
     const bool isPlane = dGeomGetClass(geom.id) == dPlaneClass;
-    if (!shape || (isPlane && body != kNoBody)) {
+    if (!shape || (isPlane && body != kNoBody) || isDirected(world_, geom)) {
         unknown_.push_back(geom.number);
         if (body != kNoBody) knowable_[body] = 0;
         return;

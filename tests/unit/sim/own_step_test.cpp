@@ -165,6 +165,24 @@ BOOST_AUTO_TEST_CASE(gears_and_meshes_are_left_to_the_quick_solver) {
     BOOST_TEST(std::exchange(movesOfOde(), 0) == 2 * 3 * 100);
 }
 
+// A crate comes to the speed of its belt; another one beside it is moved by the own step.
+BOOST_AUTO_TEST_CASE(belts_are_left_to_the_quick_solver) {
+    ClaimedLog log;
+    HandPlan plan;
+    plan.addCrate("carried", {0, 0.499, 0}, {1, 1, 1});
+    plan.addBall("ball", {0, 2, 9}, 0.1);
+    plan.addStatic("belt", SolidBox{{100, 1, 4}}, {0, -0.5, 0});
+    OdeSurface running;
+    running.direction = Vector3{1, 0, 0};
+    running.motion1 = 2;
+    plan.plan.surfaces.push_back(running);
+    plan.world().geoms.back().surface = 0;
+    Simulation sim = watched(simulate(plan, own(), log));
+    run(sim, 100, 0.01);
+    BOOST_TEST(std::abs(speedOf(sim, "carried") - 2) < 0.01);
+    BOOST_TEST(std::exchange(movesOfOde(), 0) == 100);
+}
+
 BOOST_AUTO_TEST_CASE(piles_fall_asleep_and_wake) {
     ClaimedLog log;
     HandPlan plan;
