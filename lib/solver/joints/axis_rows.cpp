@@ -10,6 +10,7 @@ constexpr double kReturnSpeed = 0.05;     // m/s or rad/s, from beyond a stop
 constexpr double kStopTolerance = 1e-10;  // m or rad
 constexpr double kAtStop = 1e-9;          // m or rad: no further beyond
 constexpr double kLeastBounce = 1e-3;     // m/s or rad/s
+constexpr double kFarTooMuch = 10;        // times what a motor changes in a substep
 
 bool gives(AxisState state) {
     return state == AxisState::LowGives || state == AxisState::HighGives;
@@ -24,7 +25,7 @@ bool isEndless(const JointAxis& axis) {
 }
 
 // The impulse that the motor adds while it does not hold its speed, or the spring where it gives its most.
-double motorPush(const JointAxis& axis, const AxisPlan& plan) {
+double wholePush(const JointAxis& axis, const AxisPlan& plan) {
     if (hasWeakSpring(axis) && plan.state == AxisState::MotorForward) return plan.spring.most;
     if (hasWeakSpring(axis) && plan.state == AxisState::MotorBackward) return -plan.spring.most;
     if (!axis.hasMotor() || isEndless(axis)) return 0;
@@ -41,6 +42,20 @@ double motorPush(const JointAxis& axis, const AxisPlan& plan) {
         default:
             return 0;
     }
+}
+
+// A motor that is asked for far more than it has begins with its greatest force: as far round as its speed would take
+// the axis, the iteration finds nothing.
+AxisState firstOfMotor(const JointAxis& axis, const AxisPlan& plan) {
+    const double lacking = axis.motorSpeed - plan.speed;
+    if (plan.state != AxisState::Motor || isEndless(axis)) return plan.state;
+    if (std::abs(lacking) < kFarTooMuch * 2 * plan.yields * axis.motorForce) return plan.state;
+    return lacking > 0 ? AxisState::MotorForward : AxisState::MotorBackward;
+}
+
+// The part that the velocities do not have yet.
+double motorPush(const JointAxis& axis, const AxisPlan& plan) {
+    return wholePush(axis, plan) - plan.pushed;
 }
 
 AxisState released(const JointAxis& axis) {
@@ -77,7 +92,7 @@ AxisState stateWithin(const JointAxis& axis, const AxisPlan& plan) {
     if (!axis.hasMotor() || isEndless(axis)) return plan.state;
     switch (plan.state) {
         case AxisState::Motor: {
-            const double push = plan.impulse - plan.spring.impulse(position);
+            const double push = plan.pushed + plan.impulse - plan.spring.impulse(position);
             if (push > plan.motorMost) return AxisState::MotorForward;
             return push < -plan.motorMost ? AxisState::MotorBackward : AxisState::Motor;
         }
@@ -150,13 +165,14 @@ void beginAxis(const JointAxis& axis, const Row& row, double inverseMass, double
     }
     plan.motorAim = row.value + h * (speed + axis.motorSpeed) / 2;
     plan.motorMost = std::max(axis.motorForce * h - std::abs(plan.fitted), 0.0);
+    if (axis.hasMotor()) plan.state = firstOfMotor(axis, plan);
     plan.spring = {};
     if (axis.hasSpring()) {
         plan.spring =
             springStep(axis.stiffness, axis.damping, axis.rest, row.value, speed, inverseMass, h, axis.restSpeed);
         if (hasWeakSpring(axis)) plan.spring.most = axis.springForce * h;
     }
-    plan.impulse = (plan.force + plan.forceChange * goesOn) * h;
+    plan.impulse = (plan.force + plan.forceChange * goesOn) * h - plan.pushed;
 }
 
 bool needsRow(const JointAxis& axis, const AxisPlan& plan) {
@@ -230,6 +246,13 @@ bool isTooMuch(const JointAxis& axis, const AxisPlan& plan, double impulse, doub
 
 double fittedSpeed(const JointAxis& axis, const AxisPlan& plan) {
     return plan.state == AxisState::Motor ? axis.motorSpeed : plan.thrownBack;
+}
+
+double pushBefore(const JointAxis& axis, const AxisPlan& plan, double h) {
+    const double most = std::max(axis.motorForce * h - std::abs(plan.fitted), 0.0);
+    if (!axis.hasMotor() || isEndless(axis)) return 0;
+    if (plan.state == AxisState::MotorForward) return most;
+    return plan.state == AxisState::MotorBackward ? -most : 0;
 }
 
 void addAxisReading(const JointAxis& axis, const AxisPlan& plan, AxisImpulses& sum) {

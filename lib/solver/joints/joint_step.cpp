@@ -119,6 +119,14 @@ void JointStep::fitVelocities(std::size_t group, BodyStore& bodies) {
     work_->groups[group].fitVelocities(bodies);
 }
 
+void JointStep::pushMotors(std::size_t group, BodyStore& bodies, double h) {
+    work_->groups[group].pushMotors(bodies, h);
+}
+
+void JointStep::takeBackMotors(std::size_t group, BodyStore& bodies) {
+    work_->groups[group].takeBackMotors(bodies);
+}
+
 void JointStep::move(std::size_t group, BodyStore& bodies, double h, bool held, const AccelerationField* field) {
     work_->groups[group].move(bodies, h, held, field, work_->counts);
 }

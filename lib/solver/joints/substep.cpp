@@ -196,13 +196,13 @@ void JointGroup::addReadings(double h) {
             AxisPlan& plan = work.axes[i];
             const JointAxis& axis = work.joint->axes[i];
             if (!axis.isDriven()) continue;
-            const double force = plan.impulse / h;
+            const double force = (plan.impulse + plan.pushed) / h;
             plan.forceChange = plan.state == plan.stateAtStart ? force - plan.force : 0;
             plan.force = force;
             addAxisReading(axis, plan, work.axisTotals[i]);
             plan.position = plan.positionAtEnd;
             plan.stateAtStart = plan.state;
-            plan.fitted = 0;
+            plan.fitted = plan.pushed = 0;
         }
     }
 }

@@ -279,6 +279,66 @@ BOOST_AUTO_TEST_CASE(motors_and_stops_are_read_apart) {
     }
 }
 
+// 1 N m on 0.5 kg m^2, by a motor that is asked for any speed.
+BOOST_AUTO_TEST_CASE(motors_turn_by_their_torque) {
+    for (const double dt : kSteps) {
+        for (const double speed : {100.0, 1e6}) {
+            ClaimedLog log;
+            HandPlan plan({0, 0, 0});
+            plan.addBody("wheel").inertia = diagonal(0.5);
+            PlanJoint& hinge = plan.addJoint("hinge", JointType::Hinge, 0, kNone);
+            hinge.anchor = {0, 0, 0};
+            hinge.axes = {axisAlong({0, 0, 1})};
+            hinge.axes[0].fMax = 1;
+            hinge.axes[0].velocity = speed;
+            Simulation sim = watched(simulate(plan, own(), log));
+            run(sim, 60, dt);
+            BOOST_TEST(sim.jointReadings()[0].rate[0] == 2 * 60 * dt, boost::test_tools::tolerance(1e-9));
+        }
+    }
+}
+
+// Two fingers of 0.5 kg, pressed together by 60 N each, lift 4 kg between them: friction 0.5 holds 60 N of 40.
+BOOST_AUTO_TEST_CASE(grippers_hold_what_they_lift) {
+    for (const double dt : kSteps) {
+        ClaimedLog log;
+        HandPlan plan;
+        plan.plan.materials[0].dynamicFriction = plan.plan.materials[0].staticFriction = 0.5;
+        const auto addBox = [&plan](const char* name, double x, double mass, Vector3 size) {
+            plan.addBody(name, {x, 0, 0}, mass).inertia = boxInertia(mass, size);
+            plan.addShape(SolidBox{size});
+        };
+        const auto addSlider = [&plan](const char* name, Index body, Index other, Vector3 axis, double speed) {
+            PlanJoint& slider = plan.addJoint(name, JointType::Slider, body, other);
+            slider.axes = {axisAlong(axis)};
+            slider.axes[0].velocity = speed;
+            slider.axes[0].fMax = other == kNone ? 500 : 60;
+        };
+        plan.addBody("hand", {0, 1, 0}, 2);
+        addBox("left", -0.125, 0.5, {0.05, 0.4, 0.15});
+        addBox("right", 0.125, 0.5, {0.05, 0.4, 0.15});
+        addBox("load", 0, 4, {0.2, 0.2, 0.2});
+        addSlider("lift", 0, kNone, {0, 1, 0}, 0.2);
+        addSlider("left rail", 1, 0, {1, 0, 0}, 0.5);
+        addSlider("right rail", 2, 0, {1, 0, 0}, -0.5);
+        Simulation sim = watched(simulate(plan, own(), log));
+        run(sim, stepsOf(1, dt), dt);
+        const auto heightOf = [&](const char* name) { return dBodyGetPosition(sim.body(name))[1]; };
+        const double slipped = heightOf("left") - heightOf("load");
+        run(sim, stepsOf(1, dt), dt);
+        BOOST_TEST(std::abs(heightOf("left") - heightOf("load") - slipped) < 1e-6);
+        for (const char* name : {"left", "right", "load"})
+            BOOST_TEST(std::abs(dBodyGetLinearVel(sim.body(name))[1] - 0.2) < 1e-6);
+        const double nearer = dBodyGetLinearVel(sim.body("left"))[0] - dBodyGetLinearVel(sim.body("right"))[0];
+        BOOST_TEST(std::abs(nearer) < 1e-6);
+        for (const std::size_t i : {1U, 2U}) {
+            BOOST_REQUIRE(sim.jointReadings()[i].alongAxes.has_value());
+            BOOST_TEST(std::abs((*sim.jointReadings()[i].alongAxes)[0].motor) == 60,
+                       boost::test_tools::tolerance(1e-9));
+        }
+    }
+}
+
 // 20 N press a drive of 200 N/m and 40 N s/m together by 0.1 m.
 BOOST_AUTO_TEST_CASE(springs_are_read_apart) {
     for (const double dt : kSteps) {
