@@ -209,6 +209,7 @@ void Simulation::Impl::stepWorld(SimulationWorld& world, double dt) {
             quickStep(world, dt);
         }
         afterWorldStep(world);
+        world.fast->lookBack(dt);
     });
 }
 

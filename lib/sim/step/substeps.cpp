@@ -234,6 +234,22 @@ void FastBodies::look(double dt) {
     if (!fast_.empty()) reportSome(dt);
 }
 
+void FastBodies::lookBack(double dt) {
+    if (!listed_ || watched_.size() != world_.bodies.size()) return;
+    auto known = fast_.begin();
+    for (std::size_t i = 0; i < watched_.size(); ++i) {
+        if (known != fast_.end() && *known == i) {
+            ++known;
+            continue;
+        }
+        const Watched& watched = watched_[i];
+        const double way = squared(world_.loads[i].linear) * dt * dt;
+        if (watched.silent || watched.kinematic || !(way > watched.reach && way < kDiverged)) continue;
+        const Way back = wayOf(i, -dt * vectorOf(world_.loads[i].linear));
+        if (cameThrough(back)) report(back, true);
+    }
+}
+
 int FastBodies::substeps(double dt) {
     if (!listed_) list();
     forced_ = false;
@@ -355,6 +371,16 @@ bool FastBodies::isBlocked(const Way& way) {
     return findNear(world_, space(), search);
 }
 
+// Did its middle pass something thinner than its way?
+bool FastBodies::cameThrough(const Way& back) {
+    const double room = back.length - back.halfExtent;
+    if (!(room > 0)) return false;
+    aim(back);
+    dGeomRaySetLength(ray_, back.length);
+    WaySearch search{world_, world_.loads[back.body].id, &back.direction, room, ray_};
+    return findNear(world_, space(), search);
+}
+
 // Tests the cylinder in which the geom turns, widened by the motion of the body.
 bool FastBodies::isTurnBlocked(const Way& way, const SimGeom& geom, const TurningExtent& extent, double further) {
     const dBodyID body = world_.loads[way.body].id;
@@ -381,19 +407,23 @@ void FastBodies::reportSome(double dt) {
         const std::uint32_t body = fast_[next_];
         if (!dBodyIsEnabled(world_.bodies[body].id)) continue;
         const Way way = worstOf(body, dt, 1, false);
-        if (way.parts() > 1) report(way);
+        if (way.parts() > 1) report(way, false);
     }
 }
 
-void FastBodies::report(const Way& way) {
+void FastBodies::report(const Way& way, bool isPast) {
     watched_[way.body].silent = true;
     if (world_.diagnostics->full(code::SIM_BODY_FAST)) return world_.diagnostics->report(code::SIM_BODY_FAST, {}, {});
     const SimBody& body = world_.bodies[way.body];
     const Scene& scene = world_.sceneOf(body);
     world_.diagnostics->report(
         code::SIM_BODY_FAST, placeOf(scene, body.node),
-        describe(scene, body.node, "body") + (way.turns ? " turns so that it sweeps " : " moves ") +
-            toRoundedText(way.length) + " m in a step, and may pass through what is in its way",
+        describe(scene, body.node, "body") +
+            (way.turns ? " turns so that it sweeps "
+             : isPast  ? " moved "
+                       : " moves ") +
+            toRoundedText(way.length) + " m in a step, " +
+            (isPast ? "through what was in its way" : "and may pass through what is in its way"),
         {toRoundedText(way.length), "at most " + toRoundedText(way.halfExtent) + ", half its extent"});
 }
 

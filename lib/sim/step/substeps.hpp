@@ -31,6 +31,8 @@ public:
     // Call it before a world step of `dt` seconds: sets the rotation mode of bodies (dBodySetFiniteRotationMode), and
     // reports SIM_BODY_FAST once for each body. If very many bodies are fast, each step checks some of them.
     void look(double dt);
+    // Call it after the step: also reports bodies that a joint or a push made fast in it, so that look() did not know.
+    void lookBack(double dt);
     // Returns the number of parts of a step of `dt` seconds for which no body with an obstacle in its way moves further
     // than half its extent: a power of two, at most kMaxSubsteps. Call it before gravity adds its forces.
     [[nodiscard]] int substeps(double dt);
@@ -66,12 +68,13 @@ private:
     [[nodiscard]] Way worstTurn(std::size_t body, double dt, double parts, bool sure);
     [[nodiscard]] Way worstSweep(std::size_t body, double dt, double parts);
     [[nodiscard]] bool isBlocked(const Way& way);
+    [[nodiscard]] bool cameThrough(const Way& back);
     [[nodiscard]] bool isTurnBlocked(const Way& way, const SimGeom& geom, const TurningExtent& extent, double further);
     [[nodiscard]] bool reaches(const Way& way, dBodyID target);
     void aim(const Way& way);
     [[nodiscard]] dSpaceID space() const;
     void reportSome(double dt);
-    void report(const Way& way);
+    void report(const Way& way, bool isPast);
 
     SimulationWorld& world_;
     bool turnExactly_;

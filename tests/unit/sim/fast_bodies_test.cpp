@@ -234,6 +234,24 @@ BOOST_AUTO_TEST_CASE(a_body_that_passes_something_in_its_first_step_is_told_of) 
     }
 }
 
+// Before the step it is at rest, and after it behind the plate.
+BOOST_AUTO_TEST_CASE(a_body_that_a_motor_drives_through_something_in_one_step_is_told_of) {
+    const auto driven = [](double speed, double thickness, double beside) {
+        HandPlan plan;
+        plan.addCrate("ram", {0, 1, 0}, {0.2, 0.2, 0.2});
+        PlanJointAxis axis = axisAlong({0, 1, 0});
+        axis.velocity = speed;
+        axis.fMax = 1e9;
+        plan.addJoint("rail", JointType::Slider, 0, kNone).axes = {axis};
+        plan.addStatic("plate", SolidBox{{1, thickness, 1}}, {beside, 0, 0});
+        return plan;
+    };
+    BOOST_TEST(toldOf(driven(-300, 0.1, 0), 3) == 1u);
+    BOOST_TEST(toldOf(driven(300, 0.1, 0), 3) == 0u);
+    BOOST_TEST(toldOf(driven(-300, 0.1, 3), 3) == 0u);
+    BOOST_TEST(toldOf(driven(-50, 0.1, 0)) == 0u);
+}
+
 // For so many bodies, checking everything in the way of each would take longer than the parts.
 BOOST_AUTO_TEST_CASE(for_very_many_fast_bodies_the_step_is_cut_without_a_look) {
     const auto partsOfMany = [](int count) {
