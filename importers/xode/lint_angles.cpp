@@ -38,6 +38,7 @@ bool looksLikeRadians(double degrees) {
 
 void report(Context& context, XmlElement element, double degrees, double otherwise, std::string found,
             std::string expected) {
+    if (!std::isfinite(degrees) || !std::isfinite(otherwise)) return;
     context.report(code::XODE_LINT_ANGLE, element,
                    nameInMessage(element) + " turns by " + toRoundedText(degrees) + " degrees; " +
                        (degrees > otherwise ? "if the number were degrees, by " : "if the number were radians, by ") +

@@ -39,6 +39,7 @@ public:
         choosePlaying();
         if (!any) return;
         measure();
+        findRecordings();
         forEachNode(draft_.contents.root(), [this](const Node& node) {
             if (node.animation) chooseFor(node);
         });
@@ -71,6 +72,18 @@ private:
         return names.empty() ? "no name: the scene has no animations" : names;
     }
 
+    // The name that saveAnimation() gives them. A recording of a run moves bodies, and nothing else.
+    void findRecordings() {
+        for (const Animation& each : draft_.contents.animations) isRecording_.push_back(each.name == "simulation");
+        forEachNode(draft_.contents.root(), [this](const Node& node) {
+            if (!node.animation) return;
+            for (const AnimationTrack& track : node.animation->tracks) {
+                if (track.animation < isRecording_.size() && (!node.body || track.scale))
+                    isRecording_[track.animation] = false;
+            }
+        });
+    }
+
     // Sets the duration of animations that state none.
     void measure() {
         for (const Animation& each : draft_.contents.animations) durations_.push_back(each.duration.value_or(0));
@@ -101,6 +114,7 @@ private:
             }
             if (!plays_[track.animation]) continue;
             if (!chosen.origin) chosen.origin = track.origin;
+            chosen.isRecorded = isRecording_[track.animation];
             take(node, track, track.position, chosen.position);
             take(node, track, track.rotation, chosen.rotation);
             take(node, track, track.scale, chosen.scale);
@@ -139,7 +153,8 @@ private:
     }
 
     PlanDraft& draft_;
-    std::vector<bool> plays_;        // index = index in SceneData::animations
+    std::vector<bool> plays_;  // index = index in SceneData::animations
+    std::vector<bool> isRecording_;
     std::vector<double> durations_;  // s
 };
 

@@ -46,6 +46,7 @@ struct AnimatedNode {
     std::optional<PlanCurve<VectorCurve>> scale;
     Transform atStart;  // the node's transform at time 0
     Origin origin;      // origin of the first track
+    bool isRecorded = false;
 };
 
 // Indices of the nodes that have such a component, in document order. Most stages visit few nodes.

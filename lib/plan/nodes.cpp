@@ -93,7 +93,9 @@ void nestInAnimation(PlanDraft& draft, PlacedNode& placed) {
     if (node.body) {
         const bool dynamic = node.body->type == BodyType::Dynamic && !hasInfiniteMass(*node.body);
         placed.free = dynamic && !moved;
-        if (dynamic && moved) {
+        if (dynamic && moved && moved->isRecorded) {
+            draft.find.note(code::PLAN_ANIMATION_DYNAMIC, node, "follows a recorded run as a kinematic body");
+        } else if (dynamic && moved) {
             draft.find.report(code::PLAN_ANIMATION_DYNAMIC, moved->origin, node, {},
                               "is dynamic and moved by an animation, which it follows as a kinematic body");
         }

@@ -51,6 +51,15 @@ BOOST_AUTO_TEST_CASE(a_good_file_is_status_0_with_a_summary) {
     BOOST_TEST(output.out.starts_with("ball.xode: 0 errors, 0 warnings, "), output.out);
 }
 
+BOOST_AUTO_TEST_CASE(a_recorded_run_has_no_warnings) {
+    const TemporaryFolder folder;
+    folder.write("ball.xode", kBallScene);
+    BOOST_TEST(runProgram(folder, {"run", "ball.xode", "-d", "0.5", "-q", "-o", "recorded.glb"}).status == 0);
+    const Output output = runProgram(folder, {"validate", "recorded.glb"});
+    BOOST_TEST(contains(output.out + output.err, "info[PLAN_ANIMATION_DYNAMIC]"), output.out + output.err);
+    BOOST_TEST(!contains(output.out + output.err, "warning[PLAN_ANIMATION_DYNAMIC]"), output.out + output.err);
+}
+
 BOOST_AUTO_TEST_CASE(all_diagnostics_are_listed_in_the_order_of_the_file) {
     const TemporaryFolder folder;
     folder.write("two.xode", kTwoFaults);

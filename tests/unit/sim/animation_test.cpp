@@ -234,6 +234,21 @@ BOOST_AUTO_TEST_CASE(s4_2_an_animated_dynamic_body_follows_the_animation_and_a_w
     BOOST_TEST(dBodyIsKinematic(sim.body("crate")));
 }
 
+BOOST_AUTO_TEST_CASE(a_recorded_run_is_followed_without_a_warning) {
+    for (const bool isScaled : {false, true}) {
+        Moving make({0, -10, 0});
+        AnimationTrack& track = make.track(make.crate());
+        track.position = line({0, 5, 0}, {1, 5, 0}, 1);
+        if (isScaled) track.scale = line({1, 1, 1}, {1, 1, 1}, 1);
+        make.contents().animations[0].name = "simulation";
+        DiagnosticLog log;
+        const Simulation sim(make.build(), {}, log);
+        BOOST_TEST(dBodyIsKinematic(sim.body("crate")));
+        BOOST_TEST(log.has(code::PLAN_ANIMATION_DYNAMIC));
+        BOOST_TEST(log.count(Severity::Warning) == (isScaled ? 1U : 0U));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_dynamic_body_below_an_animated_node_starts_there_and_is_free) {
     Moving make({0, -10, 0});
     Node& arm = make.addGroup(make.root(), "arm");
