@@ -97,4 +97,14 @@ bool outputsAreApart(const std::vector<NamedFile>& inputs, const std::vector<Nam
     return true;
 }
 
+bool outputsAreNew(const std::vector<NamedFile>& outputs) {
+    for (const ResolvedFile& each : resolvedFiles(outputs)) {
+        std::error_code error;
+        if (each.destination.empty() || !fs::exists(each.destination, error)) continue;
+        say(optionAndFile(each.named) + " is there already, and --no-clobber keeps it");
+        return false;
+    }
+    return true;
+}
+
 }  // namespace orrery::app

@@ -24,4 +24,7 @@ struct NamedFile {
 // of both kinds count as what they lead to. Standard streams, pipes and devices may be named twice.
 [[nodiscard]] bool outputsAreApart(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
 
+// For --no-clobber: false, after a message, where a file that is written is there already.
+[[nodiscard]] bool outputsAreNew(const std::vector<NamedFile>& outputs);
+
 }  // namespace orrery::app

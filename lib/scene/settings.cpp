@@ -40,6 +40,10 @@ constexpr std::array kKinds{
 constexpr ObjectKind kScene{"scene", {}};
 constexpr std::size_t kMostNames = 12;       // in a message ...
 constexpr std::string_view kAllNames = "?";  // ... unless this is in the place of a name
+// Members that messages list first, and those that they leave out because they only lead to others, or say how a mass
+// is composed.
+constexpr std::array<std::string_view, 4> kListedFirst{"position", "rotation", "mass", "friction"};
+constexpr std::array<std::string_view, 4> kUnlisted{"own", "addedFirst", "frame", "solid"};
 
 // Does the node have the part that a place begins with? All nodes have a transform.
 bool hasPartOf(const NodeComponents& node, std::string_view place) {
@@ -56,7 +60,7 @@ bool isOf(const ObjectKind& kind, const NodeComponents& node) {
 // Tells the name that was probably meant, or the first names.
 template <typename Names>
 std::string hintAt(std::string_view wanted, const Names& names) {
-    if (std::string nearest = didYouMean(wanted, names); !nearest.empty()) return nearest;
+    if (std::string nearest = didYouMean(wanted, names); !nearest.empty() && wanted != kAllNames) return nearest;
     std::set<std::string_view> seen;  // members of several groups have one name
     std::vector<std::string_view> listed;
     for (const std::string_view name : names)
@@ -172,6 +176,13 @@ std::string setOfObject(SceneContents& contents, const ObjectKind& kind, const O
         if (first.fault.empty()) first = outcome;
         offered.insert(offered.end(), outcome.offered.begin(), outcome.offered.end());
     }
+    const auto isIn = [](const auto& names) {
+        return [&names](std::string_view name) { return std::find(names.begin(), names.end(), name) != names.end(); };
+    };
+    const bool hasFriction = kind.word == "geom" || kind.word == "material";
+    if (hasFriction && first.sought == member) offered.emplace_back("friction");
+    std::erase_if(offered, isIn(kUnlisted));
+    std::stable_partition(offered.begin(), offered.end(), isIn(kListedFirst));
     return first.fault + hintAt(first.sought, offered);
 }
 

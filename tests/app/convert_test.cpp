@@ -23,6 +23,24 @@ struct BallFolder : TemporaryFolder {
 
 BOOST_FIXTURE_TEST_SUITE(convert_command, BallFolder)
 
+BOOST_AUTO_TEST_CASE(no_clobber_keeps_what_is_there) {
+    write("kept.glb", "kept");
+    write("out/ball.glb", "kept");
+    const std::vector<std::vector<std::string>> refused{
+        {"convert", "ball.xode", "kept.glb", "-n"},
+        {"convert", "ball.xode", "out", "--format", "glb", "--no-clobber"},
+    };
+    for (const std::vector<std::string>& arguments : refused) {
+        const Output output = runProgram(*this, arguments);
+        BOOST_TEST(output.status == 2, output.err);
+        BOOST_TEST(contains(output.err, " is there already, and --no-clobber keeps it"), output.err);
+        BOOST_TEST(output.out == "");
+    }
+    for (const char* file : {"kept.glb", "out/ball.glb"}) BOOST_TEST(fileBytes(path() / file) == "kept");
+    BOOST_TEST(runProgram(*this, {"convert", "ball.xode", "new.glb", "-n"}).status == 0);
+    BOOST_TEST(runProgram(*this, {"convert", "ball.xode", "kept.glb"}).status == 0);
+}
+
 BOOST_AUTO_TEST_CASE(the_same_format_gives_the_same_bytes) {
     BOOST_TEST(runProgram(*this, {"convert", "ball.xode", "again.xode"}).status == 0);
     BOOST_TEST(fileBytes(path() / "again.xode") == kBallScene);

@@ -120,9 +120,15 @@ BOOST_AUTO_TEST_CASE(info_shows_the_scene_with_it) {
 BOOST_AUTO_TEST_CASE(a_wrong_member_gets_the_dozen_that_matter) {
     const Output output = runProgram(*this, {"run", "ball.xode", "--set", "body:ball.xx=3"});
     BOOST_TEST(output.status == 2);
-    BOOST_TEST(contains(output.err, "there is no member \"xx\"; there are: type, enabled, "));
-    BOOST_TEST(contains(output.err, ", mass, ode and "));
-    BOOST_TEST(!contains(output.err, "addedFirst"));
+    BOOST_TEST(contains(output.err, "there is no member \"xx\"; there are: mass, position, rotation, type, enabled, "));
+    BOOST_TEST(contains(output.err, " and 15 more (? in its place lists all)"), output.err);
+    const Output all = runProgram(*this, {"run", "ball.xode", "--set", "body:ball.?=3"});
+    BOOST_TEST(contains(all.err, ", density, "), all.err);
+    for (const char* inner : {"own", "addedFirst", "frame", "solid"})
+        BOOST_TEST(!contains(all.err, " " + std::string(inner) + ','), all.err);
+    const Output geom = runProgram(*this, {"run", "ball.xode", "--set", "geom:floor.?=3"});
+    BOOST_TEST(contains(geom.err, "there are: position, rotation, friction, "), geom.err);
+    BOOST_TEST(runProgram(*this, {"run", "ball.xode", "-d", "0.1", "--set", "body:ball.own.density=3"}).status != 2);
 }
 
 BOOST_AUTO_TEST_CASE(a_saved_scene_has_the_gravity_of_the_run) {

@@ -36,6 +36,7 @@ struct ConvertOptions {
     std::string variant;
     std::optional<Vector3> gravity;  // m/s^2
     bool noVariant = false;
+    bool noClobber = false;
     ReadOptions read;
     bool json = false;
     bool quiet = false;
@@ -216,6 +217,7 @@ ExitStatus runConvert(ConvertOptions options) {
         outputs.push_back({{}, each.to});
     }
     if (!outputsAreApart(inputs, outputs)) return ExitStatus::WrongUse;
+    if (options.noClobber && !outputsAreNew(outputs)) return ExitStatus::WrongUse;
     Json results = Json::array();
     for (const Conversion& each : conversions) status = std::max(status, convertOne(options, format, each, results));
     const bool isList = isIntoFolder(options);
@@ -235,6 +237,7 @@ Command convertCommand() {
     list.text("OUT", options->to,
               "File to write: " + savingText() + "; - for standard output. Of several scenes, the folder to write to");
     list.file("-o,--out", options->out, "The same as OUT");
+    list.flag("-n,--no-clobber", options->noClobber, "Overwrite no file: write nothing if one is there already");
     const auto setFormat = [&format = options->format](const std::string& name) {
         if (!orrery::formatOf(name)) refuse(containersText(), name);
         format = name;
