@@ -88,7 +88,7 @@ void IslandStep::substep(const Island& island, double h) {
     const bool bounces = impacts_.concerns(island);
     if (bounces) impacts_.run(island, accelerations_, h);
     kick(island, h);
-    for (const std::size_t group : island.groups) joints_.step->pushMotors(group, *bodies_, h);
+    for (const std::size_t group : island.groups) joints_.step->pushDrives(group, *bodies_, h);
     for (const std::size_t i : island.manifolds) contacts_.warmStart(i);
     fitGroups(island);
     for (const std::size_t i : island.manifolds) contacts_.push(i);
@@ -158,7 +158,7 @@ void IslandStep::moveGroups(const Island& island, double h) {
         const bool held = isHeld(group);
         if (!held) {
             for (const BodyNumber body : joints_.step->bodiesOf(group)) changeKick(body, -h);
-            joints_.step->takeBackMotors(group, *bodies_);
+            joints_.step->takeBackDrives(group, *bodies_);
         }
         joints_.step->move(group, *bodies_, h, held, field_);
     }

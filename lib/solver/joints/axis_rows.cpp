@@ -10,7 +10,8 @@ constexpr double kReturnSpeed = 0.05;     // m/s or rad/s, from beyond a stop
 constexpr double kStopTolerance = 1e-10;  // m or rad
 constexpr double kAtStop = 1e-9;          // m or rad: no further beyond
 constexpr double kLeastBounce = 1e-3;     // m/s or rad/s
-constexpr double kFarTooMuch = 10;        // times what a motor changes in a substep
+constexpr double kGuessedUpTo = 1;  // of the rate of a spring, by the substep: the guess of a stiffer one overshoots
+constexpr double kFarTooMuch = 10;  // times what a motor changes in a substep
 
 bool gives(AxisState state) {
     return state == AxisState::LowGives || state == AxisState::HighGives;
@@ -248,22 +249,27 @@ double fittedSpeed(const JointAxis& axis, const AxisPlan& plan) {
     return plan.state == AxisState::Motor ? axis.motorSpeed : plan.thrownBack;
 }
 
-double pushBefore(const JointAxis& axis, const AxisPlan& plan, double h) {
-    const double most = std::max(axis.motorForce * h - std::abs(plan.fitted), 0.0);
-    if (!axis.hasMotor() || isEndless(axis)) return 0;
-    if (plan.state == AxisState::MotorForward) return most;
-    return plan.state == AxisState::MotorBackward ? -most : 0;
+double pushBefore(const JointAxis& axis, const AxisPlan& plan, double inverseMass, double h) {
+    if (plan.state == AxisState::Motor || isAtStop(plan.state) || isEndless(axis)) return 0;
+    const bool atStop = gives(plan.state);
+    if (!atStop && axis.hasMotor()) {
+        const double most = std::max(axis.motorForce * h - std::abs(plan.fitted), 0.0);
+        return plan.state == AxisState::MotorForward ? most : -most;
+    }
+    const double stiffness = atStop ? axis.stopStiffness : axis.stiffness;
+    const double damping = atStop ? axis.stopDamping : axis.damping;
+    return h * (h * stiffness + damping) * inverseMass < kGuessedUpTo ? plan.force * h : 0;
 }
 
 void addAxisReading(const JointAxis& axis, const AxisPlan& plan, AxisImpulses& sum) {
     const double spring = axis.hasSpring() ? plan.spring.impulse(plan.positionAtEnd) : 0;
     sum.spring += spring;
-    const double rest = plan.impulse - spring;
+    const double rest = plan.impulse + plan.pushed - spring;
     if (!isAtStop(plan.state) && !gives(plan.state)) {
         sum.motor += axis.hasMotor() ? rest : 0;
         return;
     }
-    const double motor = motorPush(axis, plan);
+    const double motor = wholePush(axis, plan);
     sum.motor += motor;
     sum.stop += rest - motor;
 }

@@ -37,7 +37,7 @@ struct AxisPlan {
     double motorAim = 0;   // position at the end at the motor's speed
     double motorMost = 0;  // N s or N m s
     double fitted = 0;     // N s or N m s, by the motor since the last substep, between contacts
-    double pushed = 0;     // N s or N m s, by the motor before contacts were met: part of what it gives in the substep
+    double pushed = 0;     // N s or N m s, before contacts were met: a part of what acts in the substep
     SpringStep spring;
     double yields = 0;  // m or rad, by an impulse of 1 in the substep
     std::size_t row = kNoRow;
@@ -63,8 +63,8 @@ void fillAxisRow(const JointAxis& axis, const AxisPlan& plan, SolvedRow& row);
 [[nodiscard]] bool fitsSpeed(const AxisPlan& plan);
 // Whether the motor gives more than it can when it fits the speed by this impulse, in a substep of `h` s.
 [[nodiscard]] bool isTooMuch(const JointAxis& axis, const AxisPlan& plan, double impulse, double h);
-// The impulse of a motor that pushes with its greatest force in a substep of `h` s.
-[[nodiscard]] double pushBefore(const JointAxis& axis, const AxisPlan& plan, double h);
+// The impulse in a substep of `h` s by a motor with its greatest force, and as far as can be guessed, by a spring.
+[[nodiscard]] double pushBefore(const JointAxis& axis, const AxisPlan& plan, double inverseMass, double h);
 [[nodiscard]] double fittedSpeed(const JointAxis& axis, const AxisPlan& plan);
 // The state at the start of a step, from that of the last one: an endless motor holds its speed, but against a stop.
 [[nodiscard]] AxisState firstState(const JointAxis& axis);

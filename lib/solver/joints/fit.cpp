@@ -159,39 +159,34 @@ void JointGroup::noteMotors() {
         }
 }
 
-// Gives the velocities an impulse of a motor, besides those that it has given.
-void JointGroup::pushMotor(JointWork& work, std::size_t axis, double impulse) {
-    AxisPlan& plan = work.axes[axis];
+// Gives the velocities an impulse along an axis, besides those that it has given.
+void JointGroup::pushDrive(JointWork& work, AxisPlan& plan, const Row& row, double impulse) {
     StepBody& a = bodies_[work.a];
     StepBody& b = bodies_[work.b];
-    Row row;
-    makeAxisRow(JointSpan(*work.joint, a, b), work.joint->axes[axis], plan.position, row);
     a.velocity -= row.push * (impulse * a.inverseMass);
     a.spin += a.inverseInertia * (row.pushTurnA * impulse);
     b.velocity += row.push * (impulse * b.inverseMass);
     b.spin += b.inverseInertia * (row.pushTurnB * impulse);
     work.total += JointImpulse{row.push * impulse, row.pushTurnA * impulse, row.pushTurnB * impulse};
-    work.axisTotals[axis].motor += impulse;
     plan.pushed += impulse;
 }
 
-void JointGroup::pushMotors(BodyStore& bodies, double h) {
+// `h`: of the substep; 0: takes back what was pushed.
+void JointGroup::pushDrives(BodyStore& bodies, double h) {
     loadVelocities(bodies);
     setInverseMasses();
     for (JointWork& work : joints_) {
+        const StepBody& a = bodies_[work.a];
+        const StepBody& b = bodies_[work.b];
         for (std::size_t i = 0; i < work.joint->axisCount; ++i) {
-            const double impulse = pushBefore(work.joint->axes[i], work.axes[i], h);
-            if (impulse != 0) pushMotor(work, i, impulse);
+            const JointAxis& axis = work.joint->axes[i];
+            AxisPlan& plan = work.axes[i];
+            if (!axis.isDriven() || (h == 0 && plan.pushed == 0)) continue;
+            Row row;
+            makeAxisRow(JointSpan(*work.joint, a, b), axis, plan.position, row);
+            const double impulse = h > 0 ? pushBefore(axis, plan, inverseMassOf(row, a, b), h) : -plan.pushed;
+            if (impulse != 0) pushDrive(work, plan, row, impulse);
         }
-    }
-    storeVelocities(bodies);
-}
-
-void JointGroup::takeBackMotors(BodyStore& bodies) {
-    loadVelocities(bodies);
-    for (JointWork& work : joints_) {
-        for (std::size_t i = 0; i < work.joint->axisCount; ++i)
-            if (work.axes[i].pushed != 0) pushMotor(work, i, -work.axes[i].pushed);
     }
     storeVelocities(bodies);
 }

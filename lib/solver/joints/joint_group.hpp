@@ -140,8 +140,7 @@ public:
     void move(BodyStore& bodies, double h, bool held, const AccelerationField* field, Counts& counts);
     // Since `begin` or `move`, nobody has moved the bodies.
     void fitVelocities(BodyStore& bodies);
-    void pushMotors(BodyStore& bodies, double h);
-    void takeBackMotors(BodyStore& bodies);
+    void pushDrives(BodyStore& bodies, double h);
     // Begins, makes as many substeps as the group needs, and ends.
     [[nodiscard]] GroupMemory step(BodyStore& bodies, JointStore& joints, const JointSettings& settings,
                                    const AccelerationField* field, GroupMemory memory, Counts& counts);
@@ -258,7 +257,7 @@ private:
     void applyFit(std::size_t number);
     [[nodiscard]] bool isAtStop() const;
     void forgetChanges();
-    void pushMotor(JointWork& work, std::size_t axis, double impulse);
+    void pushDrive(JointWork& work, AxisPlan& plan, const Row& row, double impulse);
     void addFittedReadings(double share);
     [[nodiscard]] bool reflect(const Hit& hit, Counts& counts);
 

@@ -119,12 +119,12 @@ void JointStep::fitVelocities(std::size_t group, BodyStore& bodies) {
     work_->groups[group].fitVelocities(bodies);
 }
 
-void JointStep::pushMotors(std::size_t group, BodyStore& bodies, double h) {
-    work_->groups[group].pushMotors(bodies, h);
+void JointStep::pushDrives(std::size_t group, BodyStore& bodies, double h) {
+    work_->groups[group].pushDrives(bodies, h);
 }
 
-void JointStep::takeBackMotors(std::size_t group, BodyStore& bodies) {
-    work_->groups[group].takeBackMotors(bodies);
+void JointStep::takeBackDrives(std::size_t group, BodyStore& bodies) {
+    work_->groups[group].pushDrives(bodies, 0);
 }
 
 void JointStep::move(std::size_t group, BodyStore& bodies, double h, bool held, const AccelerationField* field) {

@@ -53,10 +53,10 @@ public:
     void begin(std::size_t group, BodyStore& bodies, JointStore& joints, const JointSettings& settings);
     // Makes the velocities fit the joints, and the motors and stops that hold; a stop only pushes.
     void fitVelocities(std::size_t group, BodyStore& bodies);
-    // Gives the velocities what motors push in a substep of `h` s that do not reach their speed, so that contacts know
-    // of it; and takes it back where no contact pushes the group.
-    void pushMotors(std::size_t group, BodyStore& bodies, double h);
-    void takeBackMotors(std::size_t group, BodyStore& bodies);
+    // Gives the velocities what springs push in a substep of `h` s, and motors that do not reach their speed, so that
+    // contacts know of it; and takes it back where no contact pushes the group.
+    void pushDrives(std::size_t group, BodyStore& bodies, double h);
+    void takeBackDrives(std::size_t group, BodyStore& bodies);
     // One substep, of `h` s. Held: contacts push the bodies, loads are in their velocities already, and nothing is
     // given back.
     void move(std::size_t group, BodyStore& bodies, double h, bool held, const AccelerationField* field = nullptr);
