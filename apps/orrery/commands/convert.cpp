@@ -237,16 +237,15 @@ Command convertCommand() {
     list.text("OUT", options->to,
               "File to write: " + savingText() + "; - for standard output. Of several scenes, the folder to write to");
     list.file("-o,--out", options->out, "The same as OUT");
-    list.flag("-n,--no-clobber", options->noClobber, "Overwrite no file: write nothing if one is there already");
+    list.flag("-n,--no-clobber", options->noClobber, "Write nothing if a file to write is there already");
     const auto setFormat = [&format = options->format](const std::string& name) {
         if (!orrery::formatOf(name)) refuse(containersText(), name);
         format = name;
     };
     list.text("--format", setFormat, "Format to write to standard output or a folder: " + containersText());
-    list.oneOf(
-        "--physics", options->physics, {"omi", "khr", "khr-published"},
-        "glTF: the extensions that say the physics (default: those that IN has, else OMI's); khr-published: KHR's "
-        "text of October 2025, where colliders name nodes with meshes");
+    list.oneOf("--physics", options->physics, {"omi", "khr", "khr-published"},
+               "glTF: extensions of physics (default: those of IN, else OMI's); khr-published: KHR's text of "
+               "October 2025");
     list.text("--variant", options->variant, "glTF: give primitives the materials of this variant, by name or number");
     list.flag("--no-variant", options->noVariant, "glTF: leave primitives their own materials (the default)");
     list.exclude("--variant", "--no-variant");

@@ -51,7 +51,7 @@ struct JointWork {
     std::size_t elementRows = 0;
     std::size_t rowCount = 0;
     std::size_t pointRows = 0;  // 3 if the first element is a rigid Point: its arms say what its rows do
-    Vec3 armA;  // mean
+    Vec3 armA;                  // mean
     Vec3 armB;
     Vec3 startA;  // of the arms, at the start of the substep
     Vec3 startB;
@@ -66,7 +66,7 @@ struct JointWork {
     JointRows lackingSpeeds{};               // before the last fit
     JointRows fitting{};                     // N s or N m s: impulses of the last fit
 
-    // What the impulses of the rows do together. `impulseOf(row)`.
+    // Sums up the impulses of the rows, `impulseOf(row)` each.
     template <typename ImpulseOf>
     [[nodiscard]] JointImpulse sumOf(ImpulseOf&& impulseOf) const {
         JointImpulse sum;
@@ -101,7 +101,7 @@ struct JointWork {
     }
 };
 
-// What a group needs from `begin` to `end` only. Groups take turns with it, so that it stays in the processor's cache.
+// The memory that a group needs from `begin` to `end`. Groups take turns with it, so that it stays in the cache.
 struct GroupMemory {
     std::vector<StepBody> bodies;
     std::vector<JointWork> joints;
