@@ -6,6 +6,7 @@
 
 #include "orrery/base/codes/regression.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/plan/plan.hpp"
 
 namespace orrery {
 namespace {
@@ -29,6 +30,21 @@ double componentOf(const Quaternion& q, Terms::Component component) {
     return component == Terms::Component::W ? q.w : componentOf(Vector3{q.x, q.y, q.z}, component);
 }
 
+// Bodies have their place in the plan.
+double distanceFromPlan(const Simulation& simulation, std::size_t body) {
+    std::size_t index = body;
+    for (const PlanWorld& world : simulation.plan().worlds) {
+        if (index >= world.bodies.size()) {
+            index -= world.bodies.size();
+            continue;
+        }
+        const Vector3 from = world.bodies[index].pose.position;
+        const Vector3 to = simulation.pose(body).position;
+        return std::hypot(to.x - from.x, to.y - from.y, to.z - from.z);
+    }
+    return std::nan("");
+}
+
 double valueOf(const Simulation& simulation, std::size_t body, const Terms& terms) {
     switch (terms.quantity) {
         case Terms::Quantity::Position:
@@ -37,6 +53,8 @@ double valueOf(const Simulation& simulation, std::size_t body, const Terms& term
             return componentOf(simulation.pose(body).rotation, terms.component);
         case Terms::Quantity::AngularVelocity:
             return componentOf(simulation.angularVelocity(body), terms.component);
+        case Terms::Quantity::Distance:
+            return distanceFromPlan(simulation, body);
         case Terms::Quantity::Asleep:
             return dBodyIsEnabled(simulation.bodies()[body]) == 0 ? 1 : 0;
         default:

@@ -136,8 +136,8 @@ private:
         // Reads from the end, because names may contain dots.
         std::string_view rest = text_;
         std::string_view last = takePart(rest);
-        if (last == "speed") {
-            terms_.quantity = Quantity::Speed;
+        if (last == "speed" || last == "distance") {
+            terms_.quantity = last == "speed" ? Quantity::Speed : Quantity::Distance;
             terms_.component = Component::Length;
             return takeBody(rest);
         }
@@ -148,7 +148,7 @@ private:
         if (!fits) {
             return fail(
                 "BODY.position, .velocity or .angularVelocity with .x, .y, .z or .length, BODY.rotation with "
-                ".x, .y, .z or .w, BODY.speed, or energy, kinetic, potential, contacts or asleep" +
+                ".x, .y, .z or .w, BODY.speed, BODY.distance, or energy, kinetic, potential, contacts or asleep" +
                 meant());
         }
         terms_.quantity = *quantity;
@@ -166,6 +166,7 @@ private:
             for (const auto& word : kVectors) nearest.offer(word.text);
             for (const auto& word : kSceneQuantities) nearest.offer(word.text);
             nearest.offer("speed");
+            nearest.offer("distance");
             const std::string_view found = written.empty() ? std::string_view() : nearest.found();
             if (!found.empty() && found != written) return " (did you mean " + std::string(found) + "?)";
         }

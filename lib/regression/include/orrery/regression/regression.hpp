@@ -157,13 +157,13 @@ ORRERY_API std::ostream& operator<<(std::ostream& out, const Verdict& verdict);
 //
 // BODY is a name or a path, in double quotes if it contains blanks or comparison signs. Quantities of a body: position
 // (m) and velocity (m/s) of the authored frame and angularVelocity (rad/s), each with .x .y .z or .length; rotation
-// with .x .y .z .w; speed, the length of the velocity. Quantities of the scene: energy, kinetic, potential (J),
-// contacts (of a step), asleep (number of bodies). COMPARISON: < <= > >= == !=. WHEN: "at end" (the default), "at
-// SECONDS", "always", "eventually".
+// with .x .y .z .w; speed, the length of the velocity; distance (m) from its place in the scene. Quantities of the
+// scene: energy, kinetic, potential (J), contacts (of a step), asleep (number of bodies). COMPARISON: < <= > >= == !=.
+// WHEN: "at end" (the default), "at SECONDS", "always", "eventually".
 
 /// The meaning of a sentence about a simulation. parseExpectation() makes it.
 struct ExpectationTerms {
-    /// The quantity that is compared: the first six belong to a body, the others to the scene.
+    /// The quantity that is compared: the first six and Distance belong to a body, the others to the scene.
     enum class Quantity : std::uint8_t {
         Position,         ///< m, of the author's frame
         Velocity,         ///< m/s, of the author's frame
@@ -176,6 +176,7 @@ struct ExpectationTerms {
         Potential,        ///< J, like Energy::potential
         Contacts,         ///< number in a step
         AsleepCount,      ///< number of disabled dynamic bodies; the word is "asleep"
+        Distance,         ///< m, of a body's place from the one that the scene states
     };
     /// The part of a vector or rotation.
     enum class Component : std::uint8_t {
