@@ -108,6 +108,8 @@ struct PlanDraft {
     }
     // Returns null for nodes without animation.
     [[nodiscard]] const AnimatedNode* animation(const Node& node) const;
+    // Whether the body follows the recording of a run.
+    [[nodiscard]] bool isRecorded(const BodyDraft& body) const;
     // Returns the transform in the parent, at time 0.
     [[nodiscard]] const Transform& transform(const Node& node) const;
     // Returns the moving body that the node belongs to; null if there is none, so that the node does not move.

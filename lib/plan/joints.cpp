@@ -68,6 +68,11 @@ bool isImmovable(PlanDraft& draft, const End& end) {
     return end.body == nullptr || draft.planned(*end.body).kinematic;
 }
 
+bool followsRecording(PlanDraft& draft, const Ends& ends) {
+    return (ends.first.body != nullptr && draft.isRecorded(*ends.first.body)) ||
+           (ends.second.body != nullptr && draft.isRecorded(*ends.second.body));
+}
+
 // For these two types ODE's equations have an end the wrong way round if the first one is the world.
 void noteOrder(PlanDraft& draft, const Node& node, const Ends& ends) {
     const JointType type = node.joint->type;
@@ -98,6 +103,10 @@ bool canHold(PlanDraft& draft, const Node& node, const Ends& ends) {
     }
     if (isImmovable(draft, ends.first) && isImmovable(draft, ends.second)) {
         const bool hasBody = ends.first.body != nullptr || ends.second.body != nullptr;
+        if (followsRecording(draft, ends)) {
+            draft.find.note(code::PLAN_JOINT_MOVES_NOTHING, node, "is left out: its bodies follow a recorded run");
+            return false;
+        }
         return leftOut(draft, node, hasBody ? code::PLAN_JOINT_MOVES_NOTHING : code::PLAN_JOINT_IMMOVABLE, nullptr,
                        "has no end that can move" + describeEnds(draft, node))
             .good;

@@ -82,6 +82,11 @@ const AnimatedNode* PlanDraft::animation(const Node& node) const {
     return found == animated.end() ? nullptr : &found->second;
 }
 
+bool PlanDraft::isRecorded(const BodyDraft& body) const {
+    const AnimatedNode* moved = animation(*at(body.node).node);
+    return moved != nullptr && moved->isRecorded;
+}
+
 const Transform& PlanDraft::transform(const Node& node) const {
     const AnimatedNode* moved = animation(node);
     return moved ? moved->atStart : node.transform;

@@ -111,6 +111,12 @@ private:
         const auto still = [&](const Side& side) { return !side.body || draft_.planned(*side.body).kinematic; };
         if (still(connected) && still(joint)) {
             const bool hasBody = connected.body || joint.body;
+            const auto isRecorded = [&](const Side& side) { return side.body && draft_.isRecorded(*side.body); };
+            if (isRecorded(connected) || isRecorded(joint)) {
+                draft_.find.note(code::PLAN_JOINT_MOVES_NOTHING, node_,
+                                 "is left out: its bodies follow a recorded run");
+                return false;
+            }
             return refuse(hasBody ? code::PLAN_JOINT_MOVES_NOTHING : code::PLAN_JOINT_IMMOVABLE, {},
                           "has no end that can move" + whyStill(connected, joint));
         }

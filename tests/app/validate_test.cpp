@@ -60,6 +60,14 @@ BOOST_AUTO_TEST_CASE(a_recorded_run_has_no_warnings) {
     BOOST_TEST(!contains(output.out + output.err, "warning[PLAN_ANIMATION_DYNAMIC]"), output.out + output.err);
 }
 
+BOOST_AUTO_TEST_CASE(joints_of_a_recorded_run_have_no_warnings) {
+    const TemporaryFolder folder;
+    const std::string arm = (sourceFolder() / "data" / "robot_arm.xode").string();
+    BOOST_TEST(runProgram(folder, {"run", arm, "-d", "0.2", "-q", "-o", "arm.glb"}).status == 0);
+    const Output output = runProgram(folder, {"validate", "arm.glb", "--strict"});
+    BOOST_TEST(output.status == 0, output.out + output.err);
+}
+
 BOOST_AUTO_TEST_CASE(all_diagnostics_are_listed_in_the_order_of_the_file) {
     const TemporaryFolder folder;
     folder.write("two.xode", kTwoFaults);

@@ -243,6 +243,10 @@ void tellOutcome(const Sweep& sweep, const sweep::RowTable& table) {
     json["diagnostics"] = toJson(sweep.log);
     text.add({"table", table.full() ? (sweep.folder / "runs.csv").string()
                                     : "not yet: the other runs are missing (--resume, or other shards)"});
+    if (const std::string& page = sweep.options.page; !page.empty()) {
+        json["page"] = page;
+        text.add({"page", page});
+    }
     if (sweep.options.json)
         print(json);
     else if (!sweep.options.quiet)
@@ -266,8 +270,10 @@ ExitStatus makeAll(Sweep& sweep) {
     if (options.restart) {
         for (const fs::path& file : journalsIn(sweep.folder)) fs::remove(file, error);
     } else if (!options.resume && !options.retryFailed && fs::exists(journalOf(sweep), error)) {
-        return wrongUse(sweep.folder.string() +
-                        " has runs already: --resume goes on with them, --restart throws them away");
+        return wrongUse(
+            sweep.folder.string() +
+            " has runs already: --resume goes on with them, --restart throws them away, --out names another "
+            "folder");
     }
     if (!addJournals(sweep.folder, sweep.header, table, sweep.log)) return end(sweep);
     int stoppedBy = 0;
