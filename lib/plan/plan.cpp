@@ -74,6 +74,21 @@ void noteDefaultGravity(PlanDraft& draft) {
     }
 }
 
+void noteKeptVolumes(PlanDraft& draft) {
+    if (!draft.options.gravityOverride) return;
+    std::size_t count = 0;
+    const PlanGravityVolume* first = nullptr;
+    for (const PlanWorld& world : draft.plan.worlds) {
+        count += world.fields.size();
+        if (!first && !world.fields.empty()) first = &world.fields.front();
+    }
+    if (!first) return;
+    const Node& node = *draft.at(draft.indexOf(first->node)).node;
+    draft.find.report(code::PLAN_FIELD_KEPT, node,
+                      "is a gravity volume" + (count > 1 ? " (one of " + std::to_string(count) + ')' : "") +
+                          ", and acts beside the world gravity that an option sets");
+}
+
 }  // namespace
 
 const AnimatedNode* PlanDraft::animation(const Node& node) const {
@@ -158,6 +173,7 @@ Plan planScene(const Scene& scene, const PlanOptions& options, DiagnosticLog& lo
     planMotions(draft);
     planTriggers(draft);
     planFields(draft);
+    noteKeptVolumes(draft);
     planJoints(draft);
     planSixDofJoints(draft);
     checkWhole(draft);

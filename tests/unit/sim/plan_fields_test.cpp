@@ -129,12 +129,25 @@ BOOST_AUTO_TEST_CASE(every_fault_of_a_gravity_volume_is_found_at_its_place_and_n
 }
 
 BOOST_AUTO_TEST_CASE(every_code_about_fields_has_a_case_here) {
-    // The latter: tests/conformance/gltf_choices_test.cpp, a21.
-    std::set<Code> tested{code::PLAN_FIELD_SCALE, code::PLAN_FIELD_LENIENT};
+    // PLAN_FIELD_LENIENT: tests/conformance/gltf_choices_test.cpp, a21.
+    std::set<Code> tested{code::PLAN_FIELD_SCALE, code::PLAN_FIELD_LENIENT, code::PLAN_FIELD_KEPT};
     for (const Case& one : cases()) tested.insert(one.code);
     for (std::size_t i = 0; i < allCodes().size(); ++i) {
         if (!allCodes()[i].name.starts_with("PLAN_FIELD_")) continue;
         BOOST_TEST(tested.contains(allCodes()[i].code), allCodes()[i].name);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(volumes_that_stay_beside_the_gravity_of_an_option_are_told) {
+    for (const bool overriding : {false, true}) {
+        SceneBuilder make;
+        addVolume(make, GravityType::Point);
+        addVolume(make, GravityType::Point, "y");
+        PlanOptions options;
+        if (overriding) options.gravityOverride = Vector3{0, -1.62, 0};
+        PlanLog log;
+        if (overriding) log.claim(code::PLAN_FIELD_KEPT, "/x");
+        BOOST_TEST(onlyWorld(planOf(make, log, options)).fields.size() == 2U);
     }
 }
 
