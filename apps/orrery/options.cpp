@@ -92,13 +92,14 @@ void addSettings(OptionList& list, std::vector<Setting>& settings) {
         settings.push_back(std::move(setting));
     };
     list.texts("--set", Takes::ValueEach, add,
-               "Set a member of the scene, as body:ball.mass=2, joint:hinge.loStop=-0.5 or friction=0.3, or a value at "
-               "its place in the file, as /nodes/3/translation/1=0.5; may be repeated")
+               "Set a member of the scene, as body:ball.mass=2, joint:*.fMax=5 (of all joints) or friction=0.3, or a "
+               "value "
+               "at its place in the file, as /nodes/3/translation/1=0.5; may be repeated")
         .taking("TARGET=VALUE");
 }
 
 void addGravity(OptionList& list, std::optional<Vector3>& gravity) {
-    list.gravity("--gravity", gravity, "World gravity, m/s^2; one number: downwards");
+    list.gravity("--gravity", gravity, "World gravity, m/s^2 (volumes stay); or a number: down");
 }
 
 void addReadOptions(OptionList& list, ReadOptions& options) {

@@ -10,10 +10,10 @@
 namespace orrery {
 
 struct SettingOutcome {
-    std::string fault;                      // "" if the member was set; otherwise nothing was changed
-    bool missing = false;                   // there is no such member, so that the caller may search elsewhere
-    std::string sought;                     // the name that was not found; "" if none was searched for
-    std::vector<std::string_view> offered;  // the members that exist beside the missing one
+    std::string fault;                           // "" if the member was set; otherwise nothing was changed
+    bool missing = false;                        // there is no such member, so that the caller may search elsewhere
+    std::string sought = {};                     // the name that was not found; "" if none was searched for
+    std::vector<std::string_view> offered = {};  // the members that exist beside the missing one
 };
 
 [[nodiscard]] SettingOutcome setAlong(std::string_view path, std::string_view value, SceneContents& contents,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 #include <span>
 #include <utility>
@@ -111,12 +112,13 @@ std::vector<Object> objectsOf(SceneContents& contents, const ObjectKind& kind) {
     return all;
 }
 
-std::string setOfObject(SceneContents& contents, const ObjectKind& kind, const Object& object, std::string_view member,
-                        std::string_view value) {
-    if (member == "mass" && kind.word == "body") return setTotalMass(*object.node->body, value);
-    if (member == "friction" && kind.word == "geom") return setFriction(contents, *object.node->collider, value);
+// The member, its fault and whether it is missing; `fault` has a hint at the members that there are.
+SettingOutcome setOfObject(SceneContents& contents, const ObjectKind& kind, const Object& object,
+                           std::string_view member, std::string_view value) {
+    if (member == "mass" && kind.word == "body") return {setTotalMass(*object.node->body, value)};
+    if (member == "friction" && kind.word == "geom") return {setFriction(contents, *object.node->collider, value)};
     if (member == "friction" && kind.word == "material")
-        return setFriction(*static_cast<PhysicsMaterial*>(object.memory), value);
+        return {setFriction(*static_cast<PhysicsMaterial*>(object.memory), value)};
     const std::string sought =
         kind.word == "joint" ? memberOfAxis(contents, *object.node, member) : std::string(member);
     SettingOutcome first;
@@ -128,9 +130,9 @@ std::string setOfObject(SceneContents& contents, const ObjectKind& kind, const O
         // A matrix replaces position, rotation and scale.
         const bool isReplaced = path.starts_with("transform.") && !path.starts_with("transform.matrix");
         if (isReplaced && object.node && object.node->transform.matrix)
-            return "its place is a matrix: transform.matrix.m[3], [7] and [11] are the position";
-        const SettingOutcome outcome = setAlong(path, value, contents, object.type, object.memory);
-        if (!outcome.missing) return outcome.fault;
+            return {"its place is a matrix: transform.matrix.m[3], [7] and [11] are the position"};
+        SettingOutcome outcome = setAlong(path, value, contents, object.type, object.memory);
+        if (!outcome.missing) return outcome;
         if (first.fault.empty()) first = outcome;
         offered.insert(offered.end(), outcome.offered.begin(), outcome.offered.end());
     }
@@ -141,7 +143,37 @@ std::string setOfObject(SceneContents& contents, const ObjectKind& kind, const O
     if (hasFriction && first.sought == member) offered.emplace_back("friction");
     std::erase_if(offered, isIn(kUnlisted));
     std::stable_partition(offered.begin(), offered.end(), isIn(kListedFirst));
-    return first.fault + hintAt(first.sought, offered);
+    first.fault += hintAt(first.sought, offered);
+    return first;
+}
+
+// `*` in the pattern stands for any characters.
+bool fits(std::string_view name, std::string_view pattern) {
+    const std::size_t star = pattern.find('*');
+    if (star == std::string_view::npos) return name == pattern;
+    if (name.substr(0, star) != pattern.substr(0, star)) return false;
+    for (std::size_t end = star; end <= name.size(); ++end)
+        if (fits(name.substr(end), pattern.substr(star + 1))) return true;
+    return false;
+}
+
+// Sets the member of all objects that have it and whose name fits the pattern, or whose path does, where that begins
+// with '/'. Nullopt where none fits.
+std::optional<std::string> setOfAll(SceneContents& contents, const ObjectKind& kind, std::span<const Object> objects,
+                                    std::string_view pattern, std::string_view member, std::string_view value) {
+    if (pattern.find('*') == std::string_view::npos) return std::nullopt;
+    const PathNames paths(contents);
+    std::optional<std::string> missing;
+    bool isAnySet = false;
+    for (const Object& one : objects) {
+        const bool byPath = pattern.starts_with('/') && one.node;
+        if (!fits(byPath ? std::string_view(paths.path(*one.node)) : one.name, pattern)) continue;
+        const SettingOutcome outcome = setOfObject(contents, kind, one, member, value);
+        if (!outcome.fault.empty() && !outcome.missing) return outcome.fault;
+        isAnySet = isAnySet || outcome.fault.empty();
+        if (outcome.missing && !missing) missing = outcome.fault;
+    }
+    return isAnySet ? std::optional(std::string()) : missing;
 }
 
 std::string setOfKind(SceneContents& contents, std::string_view word, std::string_view text, std::string_view value) {
@@ -158,8 +190,11 @@ std::string setOfKind(SceneContents& contents, std::string_view word, std::strin
     for (const auto& [name, member] : ways) {
         for (const Object& one : all) {
             if (one.name == name || (one.node && paths.path(*one.node) == name))
-                return setOfObject(contents, *kind, one, member, value);
+                return setOfObject(contents, *kind, one, member, value).fault;
         }
+    }
+    for (const auto& [name, member] : ways) {
+        if (const auto fault = setOfAll(contents, *kind, all, name, member, value)) return *fault;
     }
     for (const Object& one : all)
         names.push_back(one.name.empty() && one.node ? paths.path(*one.node) : std::string(one.name));
@@ -181,7 +216,7 @@ std::string setMember(SceneContents& contents, std::string_view target, std::str
     }
     if (target.starts_with("scene.")) {
         const Object data{{}, sceneStructures().data, static_cast<SceneData*>(&contents)};
-        return setOfObject(contents, kScene, data, target.substr(6), value);
+        return setOfObject(contents, kScene, data, target.substr(6), value).fault;
     }
     const std::size_t colon = target.find(':');
     if (colon == std::string_view::npos) {

@@ -90,6 +90,27 @@ BOOST_AUTO_TEST_CASE(axes_and_drives_have_the_names_of_actuators) {
     BOOST_TEST(!set("joint:held.ry.maxForce", "6").empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_pattern_sets_all_that_have_the_member) {
+    const NodeId other =
+        make.addJoint(make.root(), "hinge2", JointType::Hinge, &node(ball), nullptr, Vector3{}, {{0, 1, 0}}).id;
+    BOOST_TEST(set("joint:*.fMax", "5") == "");
+    BOOST_TEST(*node(hinge).joint->axes[0].fMax == 5);
+    BOOST_TEST(*node(other).joint->axes[0].fMax == 5);
+    BOOST_TEST(set("joint:h*2.fMax", "6") == "");
+    BOOST_TEST(*node(hinge).joint->axes[0].fMax == 5);
+    BOOST_TEST(*node(other).joint->axes[0].fMax == 6);
+    BOOST_TEST(set("body:/*.mass", "7") == "");
+    BOOST_TEST(*std::get<MotionMass>(node(ball).body->mass).mass == 7);
+    BOOST_TEST(*std::get<MotionMass>(node(wheel).body->mass).mass == 7);
+    BOOST_TEST(set("joint:x*.fMax", "5").starts_with("there is no joint \"x*\""));
+    BOOST_TEST(set("joint:*.fMux", "5").find("fMux") != std::string::npos);
+    BOOST_TEST(set("joint:*.fMax", "-5").find("-5") != std::string::npos);
+    node(wheel).name = "*";
+    BOOST_TEST(set("body:*.mass", "8") == "");
+    BOOST_TEST(*std::get<MotionMass>(node(ball).body->mass).mass == 7);
+    BOOST_TEST(*std::get<MotionMass>(node(wheel).body->mass).mass == 8);
+}
+
 BOOST_AUTO_TEST_CASE(friction_is_that_of_materials_and_surfaces) {
     BOOST_TEST(set("geom:floor.surface.mu", "5") == "");
     BOOST_TEST(set("friction", "0.25") == "");

@@ -5,7 +5,8 @@
 //     friction            the friction of every collider of the scene
 //
 // KIND is body, joint, geom, trigger, gravity, world, node, material, shape or settings (of joints in glTF). NAME is a
-// name or a path ("/world/ball"); put it in double quotes if its end is not clear without them. MEMBER is a member of
+// name or a path ("/world/ball"); put it in double quotes if its end is not clear without them. Each * in it stands for
+// any characters: "joint:*.fMax" sets the member of all joints that have it, unless one has that very name. MEMBER is a member of
 // the part as its table has it (membersOf): members of members follow a dot, elements of lists are given by [number]
 // from 0. To keep common names short, a member that the part lacks is sought in related parts: for a body in its mass
 // and ODE's settings, for a joint in its first axis or drive, for a geom in its shape, material and surface, for all
@@ -24,8 +25,8 @@
 
 namespace orrery {
 
-// Sets one member. Returns "" on success; otherwise changes nothing and returns what is wrong, with the name that was
-// probably meant.
+// Sets one member, of one object or of all whose names fit. Returns "" on success; otherwise returns what is wrong, with
+// the name that was probably meant, and changes nothing, or the objects before the one at fault.
 [[nodiscard]] std::string setMember(SceneContents& contents, std::string_view target, std::string_view value);
 
 }  // namespace orrery
