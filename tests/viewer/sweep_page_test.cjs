@@ -84,6 +84,10 @@ const main = async () => {
   await page.locator('#table button').nth(17).click();
   await page.locator('#run a').click();
   await page.waitForFunction(() => document.title !== 'Orrery sweep' && document.getElementById('view') !== null);
+
+  execFileSync(program, ['sweep', 'tower.xode', '--set', 'body:ball.linearVelocity.x=0:6000:3', '--duration', '0.1', '--page', 'warned.html', '--quiet'], { cwd: work });
+  await page.goto(pathToFileURL(join(work, 'warned.html')).href);
+  assert.match(await text('#facts'), /: 3 ok; 2 of the ok ones with warnings, most often SIM_BODY_FAST \(2\)$/);
   await browser.close();
 };
 

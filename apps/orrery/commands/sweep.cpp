@@ -225,8 +225,18 @@ bool writeTables(Sweep& sweep, const sweep::RowTable& table) {
         sweep.log);
 }
 
+// "3 of these, most often SIM_BODY_LOST (2)"
+std::string warnedText(const sweep::WarningCounts& warnings) {
+    const auto most = std::max_element(warnings.byCode.begin(), warnings.byCode.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    const std::string runs = std::to_string(warnings.runs) + " of these";
+    if (warnings.byCode.size() == 1) return runs + ": " + most->first;
+    return runs + ", most often " + most->first + " (" + std::to_string(most->second) + ')';
+}
+
 void tellOutcome(const Sweep& sweep, const sweep::RowTable& table) {
     const auto counts = table.countsByStatus();
+    const sweep::WarningCounts warnings = sweep::warningsOf(sweep.scene.plan, table);
     Json json = {{"plan", sweep.options.plan},
                  {"folder", sweep.folder.string()},
                  {"runs", table.size()},
@@ -238,7 +248,10 @@ void tellOutcome(const Sweep& sweep, const sweep::RowTable& table) {
         const std::string word(orrery::toText(static_cast<sweep::RunStatus>(i)));
         json[word] = counts[i];
         if (counts[i] > 0) text.add({word, std::to_string(counts[i])});
+        if (i == 0 && warnings.runs > 0) text.add({"warned", warnedText(warnings)});
     }
+    json["warned"] = warnings.runs;
+    json["warnings"] = toJson(warnings);
     json["table"] = table.full() ? Json((sweep.folder / "runs.csv").string()) : Json();
     json["diagnostics"] = toJson(sweep.log);
     text.add({"table", table.full() ? (sweep.folder / "runs.csv").string()

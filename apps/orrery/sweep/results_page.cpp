@@ -18,6 +18,7 @@ Json dataOf(const SweepScene& scene, const sweep::RowTable& table, const std::ve
         indices.push_back(
             {{"parameter", each.parameter}, {"output", each.output}, {"first", each.first}, {"total", each.total}});
     }
+    const sweep::WarningCounts warnings = sweep::warningsOf(scene.plan, table);
     return {{"format", "orrery-sweep-page"},
             {"version", 1},
             {"plan", planName},
@@ -27,10 +28,18 @@ Json dataOf(const SweepScene& scene, const sweep::RowTable& table, const std::ve
             {"parameters", scene.plan.columns().size()},
             {"columns", columns},
             {"rows", std::move(rows)},
+            {"warned", warnings.runs},
+            {"warnings", toJson(warnings)},
             {"sensitivity", std::move(indices)}};
 }
 
 }  // namespace
+
+Json toJson(const sweep::WarningCounts& warnings) {
+    Json counts = Json::object();
+    for (const auto& [code, runs] : warnings.byCode) counts[code] = runs;
+    return counts;
+}
 
 bool saveResultsPage(const SweepScene& scene, const sweep::RowTable& table, const std::vector<std::string>& columns,
                      const std::filesystem::path& file, const std::string& planName, DiagnosticLog& log) {

@@ -15,6 +15,8 @@ status.texts.forEach((text) => counts.set(text, (counts.get(text) ?? 0) + 1));
 document.title = element('title').textContent = `${data.plan}: ${data.scene}`;
 element('facts').textContent = `${data.rows.length} of ${data.runs} runs, design ${data.design}: ` +
   [...counts].map(([text, count]) => `${count} ${text}`).join(', ');
+const [often] = Object.entries(data.warnings).sort(([, a], [, b]) => b - a);
+if (often) element('facts').textContent += `; ${data.warned} of the ok ones with warnings, most often ${often[0]} (${often[1]})`;
 
 // ---- Colours
 

@@ -74,6 +74,22 @@ BOOST_AUTO_TEST_CASE(the_better_row_stays) {
     BOOST_TEST(out.str() == "run,text\n0,x\n1,good\n");
 }
 
+BOOST_AUTO_TEST_CASE(warnings_are_counted_by_their_codes) {
+    RowTable table(5);
+    const std::pair<RunStatus, std::string> causes[] = {{RunStatus::Ok, "B A"},
+                                                        {RunStatus::Ok, "A"},
+                                                        {RunStatus::Ok, ""},
+                                                        {RunStatus::Expectation, "ball.speed < 1 is false"}};
+    for (std::uint64_t i = 0; i < std::size(causes); ++i)
+        table.add({i,
+                   causes[i].first,
+                   0,
+                   {std::to_string(i), "seed", std::string(toText(causes[i].first)), causes[i].second}});
+    const WarningCounts counts = warningsOf({}, table);
+    BOOST_TEST(counts.runs == 2U);
+    BOOST_CHECK((counts.byCode == std::map<std::string, std::uint64_t>{{"A", 2}, {"B", 1}}));
+}
+
 BOOST_AUTO_TEST_CASE(tables_are_as_rfc_4180_has_them) {
     const auto lines = readCsv("a,b\r\n\"1,\"\"2\"\"\n3\",4\n\n5,");
     BOOST_REQUIRE(lines.has_value());
