@@ -94,7 +94,7 @@ py::tuple tableOf(const PythonSweep& sweep, const std::vector<std::string>& jour
     sweep::RowTable table(sweep.header.runs);
     for (const std::string& lines : journals) {
         sweep::Journal journal = sweep::readJournal(lines);
-        if (journal.header != sweep.header || !journal.damaged.empty())
+        if (!journal.header || !journal.header->isOfSameSweep(sweep.header) || !journal.damaged.empty())
             raiseValue("rows of another plan, scene or version of Orrery: a worker has other files");
         for (sweep::Row& row : journal.rows) table.add(std::move(row));
     }

@@ -282,13 +282,13 @@ ExitStatus makeAll(Sweep& sweep) {
     std::error_code error;
     if (options.restart) {
         for (const fs::path& file : journalsIn(sweep.folder)) fs::remove(file, error);
+    } else if (!addJournals(sweep.folder, sweep.header, table, sweep.log)) {
+        return end(sweep);
     } else if (!options.resume && !options.retryFailed && fs::exists(journalOf(sweep), error)) {
-        return wrongUse(
-            sweep.folder.string() +
-            " has runs already: --resume goes on with them, --restart throws them away, --out names another "
-            "folder");
+        return wrongUse(sweep.folder.string() + " has " + std::to_string(table.count()) + " of these " +
+                        counted(table.size(), "run") +
+                        " already: --resume goes on with them, --restart throws them away, --out names another folder");
     }
-    if (!addJournals(sweep.folder, sweep.header, table, sweep.log)) return end(sweep);
     int stoppedBy = 0;
     const std::string fault = makeRuns(sweep, table, stoppedBy);
     if (!fault.empty()) {

@@ -10,7 +10,9 @@
 #include <limits>
 
 #include "orrery/base/codes/regression.hpp"
+#include "orrery/base/counted.hpp"
 #include "orrery/document/file.hpp"
+#include "output/scene_changes.hpp"
 
 namespace orrery::app {
 namespace {
@@ -19,6 +21,21 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kSuffix = ".journal";
 constexpr std::size_t kMostBytes = std::numeric_limits<std::size_t>::max() / 2;
+
+std::string columnsText(const sweep::JournalHeader& header) {
+    return header.columns.empty() ? "no columns" : "the columns " + firstNames(header.columns);
+}
+
+// How the runs of a folder differ from those of this sweep, as far as their journal tells.
+std::string otherSweepText(const std::optional<sweep::JournalHeader>& there, const sweep::JournalHeader& here) {
+    if (!there || there->plan.empty()) return "these results are of another plan, scene or program";
+    const std::string begin = "these results are of " + there->plan + ", with ";
+    if (there->columns != here.columns) return begin + columnsText(*there) + "; this sweep has " + columnsText(here);
+    if (there->runs != here.runs)
+        return begin + "the same columns and " + counted(there->runs, "run") + "; this sweep has " +
+               counted(here.runs, "run");
+    return begin + "the same columns; their values, the scene or the program were others";
+}
 
 }  // namespace
 
@@ -76,9 +93,8 @@ bool addJournals(const fs::path& folder, const sweep::JournalHeader& header, swe
         }
         sweep::Journal journal = sweep::readJournal(*text);
         if (!journal.header && journal.rows.empty()) continue;  // killed before its first line was whole
-        if (journal.header != header) {
-            log.report(code::SWEEP_OTHER_PLAN, placeOfFile(file),
-                       "these results are of another plan, scene or program");
+        if (!journal.header || !journal.header->isOfSameSweep(header)) {
+            log.report(code::SWEEP_OTHER_PLAN, placeOfFile(file), otherSweepText(journal.header, header));
             good = false;
             continue;
         }
