@@ -266,10 +266,19 @@ void tellOutcome(const Sweep& sweep, const sweep::RowTable& table) {
         tell(printable(sweep.options.plan) + '\n' + text.text());
 }
 
+// Make these runs after `orrery sweep`.
+std::vector<std::string> replayWords(const SweepOptions& options) {
+    std::vector<std::string> words{options.plan};
+    for (const Setting& each : options.varied) words.insert(words.end(), {"--set", each.target + '=' + each.value});
+    for (const std::string& measure : options.measures) words.insert(words.end(), {"--measure", measure});
+    if (options.duration) words.insert(words.end(), {"--duration", orrery::toText(*options.duration)});
+    return words;
+}
+
 ExitStatus finish(Sweep& sweep, const sweep::RowTable& table, int stoppedBy) {
     if (table.full() && !writeTables(sweep, table)) return end(sweep), ExitStatus::FileTrouble;
     if (!sweep.options.page.empty() &&
-        !saveResultsPage(sweep.scene, table, columnsOf(sweep), sweep.options.page, sweep.options.plan, sweep.log))
+        !saveResultsPage(sweep.scene, table, replayWords(sweep.options), sweep.options.page, sweep.log))
         return end(sweep), ExitStatus::FileTrouble;
     printDiagnostics(sweep.log, {sweep.options.quiet ? Severity::Error : Severity::Warning});
     tellOutcome(sweep, table);

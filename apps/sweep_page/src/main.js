@@ -8,7 +8,7 @@ import { drawSensitivity } from './sensitivity.js';
 
 const kMostRows = 200;
 const element = (id) => document.getElementById(id);
-const shellWord = (text) => /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+const shellWord = (text) => /^[\w./:=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 const counts = new Map();
 status.texts.forEach((text) => counts.set(text, (counts.get(text) ?? 0) + 1));
@@ -46,8 +46,9 @@ const showRun = () => {
     list.appendChild(document.createElement('dt')).textContent = column.name;
     list.appendChild(document.createElement('dd')).textContent = column.texts[state.chosen];
   });
+  if (data.replay.length === 0) return;
   const file = `run-${run}.html`;
-  const command = `orrery sweep ${shellWord(data.plan)} --only ${run} --record ${file}`;
+  const command = `orrery sweep ${data.replay.map(shellWord).join(' ')} --only ${run} --record ${file}`;
   host.appendChild(document.createElement('p')).textContent = 'Its replay, bit for bit the same run:';
   host.appendChild(document.createElement('code')).textContent = command;
   const line = host.appendChild(document.createElement('p'));
