@@ -266,7 +266,7 @@ void tellOutcome(const Sweep& sweep, const sweep::RowTable& table) {
         tell(printable(sweep.options.plan) + '\n' + text.text());
 }
 
-// Make these runs after `orrery sweep`.
+// The words that make these runs after `orrery sweep`.
 std::vector<std::string> replayWords(const SweepOptions& options) {
     std::vector<std::string> words{options.plan};
     for (const Setting& each : options.varied) words.insert(words.end(), {"--set", each.target + '=' + each.value});
@@ -291,9 +291,9 @@ ExitStatus makeAll(Sweep& sweep) {
     std::error_code error;
     if (options.restart) {
         for (const fs::path& file : journalsIn(sweep.folder)) fs::remove(file, error);
-    } else if (!addJournals(sweep.folder, sweep.header, table, sweep.log)) {
-        return end(sweep);
-    } else if (!options.resume && !options.retryFailed && fs::exists(journalOf(sweep), error)) {
+    }
+    if (!addJournals(sweep.folder, sweep.header, table, sweep.log)) return end(sweep);
+    if (!options.restart && !options.resume && !options.retryFailed && fs::exists(journalOf(sweep), error)) {
         return wrongUse(sweep.folder.string() + " has " + std::to_string(table.count()) + " of these " +
                         counted(table.size(), "run") +
                         " already: --resume goes on with them, --restart throws them away, --out names another folder");
