@@ -171,16 +171,17 @@ BOOST_AUTO_TEST_CASE(results_of_another_plan_are_refused) {
     };
     BOOST_TEST(of("friction=0.1:1:3").status == 0);
     const std::string before = fileBytes(path() / "ball.runs" / "runs.journal");
-    const std::pair<std::string, std::string> cases[] = {
-        {"body:ball.mass=1:2:3",
-         "results are of ball.xode, with the columns friction, ball.speed max; this sweep has the columns "
-         "body:ball.mass, ball.speed max\n"},
-        {"friction=0.1:1:4", "with the same columns and 3 runs; this sweep has 4 runs\n"},
-        {"friction=0.1:2:3", "with the same columns; their values, the scene or the program were others\n"},
+    const std::pair<std::vector<std::string>, std::string> cases[] = {
+        {{"body:ball.mass=1:2:3"}, "are of ball.xode, with the columns friction in place of body:ball.mass\n"},
+        {{"friction=0.1:1:3", "--measure", "energy end"}, "with some columns of this sweep missing: energy end\n"},
+        {{"friction=0.1:1:4"}, "with the same columns and 3 runs; this sweep has 4 runs\n"},
+        {{"friction=0.1:2:3"}, "with the same columns; their values, the scene or the program were others\n"},
     };
-    for (const auto& [target, said] : cases) {
-        for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--resume"}}) {
-            const Output output = of(target, more);
+    for (const auto& [words, said] : cases) {
+        for (const bool resumed : {false, true}) {
+            std::vector<std::string> more(words.begin() + 1, words.end());
+            if (resumed) more.emplace_back("--resume");
+            const Output output = of(words.front(), more);
             BOOST_TEST(output.status == 1);
             BOOST_TEST(contains(output.err, "SWEEP_OTHER_PLAN"), output.err);
             BOOST_TEST(contains(output.err, said), output.err);

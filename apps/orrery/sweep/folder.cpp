@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <limits>
 
 #include "orrery/base/codes/regression.hpp"
@@ -22,15 +23,25 @@ namespace fs = std::filesystem;
 constexpr std::string_view kSuffix = ".journal";
 constexpr std::size_t kMostBytes = std::numeric_limits<std::size_t>::max() / 2;
 
-std::string columnsText(const sweep::JournalHeader& header) {
-    return header.columns.empty() ? "no columns" : "the columns " + firstNames(header.columns);
+// The names that `others` lacks.
+std::vector<std::string> besides(const std::vector<std::string>& names, const std::vector<std::string>& others) {
+    std::vector<std::string> rest;
+    std::copy_if(names.begin(), names.end(), std::back_inserter(rest), [&](const std::string& name) {
+        return std::find(others.begin(), others.end(), name) == others.end();
+    });
+    return rest;
 }
 
-// How the runs of a folder differ from those of this sweep, as far as their journal tells.
+// How the results of a folder differ from those of this sweep, as far as their journal tells.
 std::string otherSweepText(const std::optional<sweep::JournalHeader>& there, const sweep::JournalHeader& here) {
     if (!there || there->plan.empty()) return "these results are of another plan, scene or program";
     const std::string begin = "these results are of " + there->plan + ", with ";
-    if (there->columns != here.columns) return begin + columnsText(*there) + "; this sweep has " + columnsText(here);
+    const std::vector<std::string> more = besides(there->columns, here.columns);
+    const std::vector<std::string> missing = besides(here.columns, there->columns);
+    if (!more.empty() && !missing.empty())
+        return begin + "the columns " + firstNames(more) + " in place of " + firstNames(missing);
+    if (!more.empty()) return begin + "columns that this sweep has not: " + firstNames(more);
+    if (!missing.empty()) return begin + "some columns of this sweep missing: " + firstNames(missing);
     if (there->runs != here.runs)
         return begin + "the same columns and " + counted(there->runs, "run") + "; this sweep has " +
                counted(here.runs, "run");
