@@ -36,11 +36,13 @@ class BuildWithCMake(build_ext):
                 check=True)
         subprocess.run(["cmake", "--build", folder, "--target", "orrery_python"], check=True)
         shutil.copy(next(Path(folder, "python", "orrery").glob("_orrery.*.so")), to)
-        page = Path(folder, "share", "orrery", "viewer.html")  # npm makes it, where that is there
-        if not page.is_file():
-            subprocess.run(["cmake", "--build", folder, "--target", "orrery_viewer"], check=False)
-        if page.is_file():
-            shutil.copy(page, to.parent / page.name)
+        # npm makes the pages, where that is there.
+        for name, target in (("viewer.html", "orrery_viewer"), ("sweep.html", "orrery_sweep_page")):
+            page = Path(folder, "share", "orrery", name)
+            if not page.is_file():
+                subprocess.run(["cmake", "--build", folder, "--target", target], check=False)
+            if page.is_file():
+                shutil.copy(page, to.parent / name)
 
 
 setup(

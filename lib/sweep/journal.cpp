@@ -36,12 +36,33 @@ std::optional<std::string_view> contentOf(std::string_view line) {
     return content;
 }
 
+// Fields as CSV without an end of line.
+std::string textOf(const std::vector<std::string>& fields) {
+    std::string csv = csvLine(fields);
+    csv.pop_back();
+    std::replace(csv.begin(), csv.end(), '\n', kLineEnd);
+    return csv;
+}
+
+std::optional<std::vector<std::string>> fieldsOf(std::string_view text) {
+    std::string csv(text);
+    std::replace(csv.begin(), csv.end(), kLineEnd, '\n');
+    auto lines = readCsv(csv);
+    if (!lines || lines->size() != 1) return std::nullopt;
+    return std::move(lines->front());
+}
+
 std::optional<JournalHeader> headerOf(std::string_view content) {
     if (takeWord(content) != kMagic) return std::nullopt;
     const auto digest = parseHexadecimal(takeWord(content));
-    const auto runs = parseInteger(content);
+    const auto runs = parseInteger(takeWord(content));
     if (!digest || !runs) return std::nullopt;
-    return JournalHeader{*digest, static_cast<std::uint64_t>(*runs)};
+    JournalHeader header{*digest, static_cast<std::uint64_t>(*runs), {}, {}};
+    if (auto names = fieldsOf(content)) {
+        header.plan = names->front();
+        header.columns.assign(names->begin() + 1, names->end());
+    }
+    return header;
 }
 
 std::optional<Row> rowOf(std::string_view content) {
@@ -49,25 +70,23 @@ std::optional<Row> rowOf(std::string_view content) {
     const auto status = valueNamed<RunStatus>(takeWord(content));
     const auto seconds = parseDouble(takeWord(content));
     if (!index || *index < 0 || !status || !seconds) return std::nullopt;
-    std::string csv(content);
-    std::replace(csv.begin(), csv.end(), kLineEnd, '\n');
-    auto fields = readCsv(csv);
-    if (!fields || fields->size() != 1) return std::nullopt;
-    return Row{static_cast<std::uint64_t>(*index), *status, *seconds, std::move(fields->front())};
+    auto fields = fieldsOf(content);
+    if (!fields) return std::nullopt;
+    return Row{static_cast<std::uint64_t>(*index), *status, *seconds, *std::move(fields)};
 }
 
 }  // namespace
 
 std::string lineOf(const JournalHeader& header) {
-    return checked(std::string(kMagic) + ' ' + hexadecimal(header.digest) + ' ' + std::to_string(header.runs));
+    std::vector<std::string> names{header.plan};
+    names.insert(names.end(), header.columns.begin(), header.columns.end());
+    return checked(std::string(kMagic) + ' ' + hexadecimal(header.digest) + ' ' + std::to_string(header.runs) + ' ' +
+                   textOf(names));
 }
 
 std::string lineOf(const Row& row) {
-    std::string csv = csvLine(row.fields);
-    csv.pop_back();
-    std::replace(csv.begin(), csv.end(), '\n', kLineEnd);
     return checked(std::to_string(row.index) + ' ' + std::string(toText(row.status)) + ' ' + toText(row.seconds) + ' ' +
-                   csv);
+                   textOf(row.fields));
 }
 
 Journal readJournal(std::string_view text) {

@@ -1,5 +1,6 @@
 #include "orrery/sweep/table.hpp"
 
+#include <sstream>
 #include <utility>
 
 #include "orrery/sweep/csv.hpp"
@@ -38,6 +39,20 @@ void RowTable::write(const std::vector<std::string>& columns, std::ostream& out)
     for (const Row& row : rows_) {
         if (!row.fields.empty()) out << csvLine(row.fields);
     }
+}
+
+WarningCounts warningsOf(const SweepPlan& plan, const RowTable& table) {
+    const std::size_t cause = plan.columns().size() + 3;
+    WarningCounts counts;
+    for (std::uint64_t i = 0; i < table.size(); ++i) {
+        if (!table.has(i) || table.row(i).status != RunStatus::Ok || table.row(i).fields.size() <= cause) continue;
+        std::istringstream codes(table.row(i).fields[cause]);
+        std::string code;
+        bool any = false;
+        for (; codes >> code; any = true) ++counts.byCode[code];
+        counts.runs += any ? 1U : 0U;
+    }
+    return counts;
 }
 
 }  // namespace orrery::sweep

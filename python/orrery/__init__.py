@@ -8,6 +8,18 @@
 1.0
 """
 
+import sys
+
+try:
+    import numpy
+except ModuleNotFoundError as missing:
+    if missing.name != "numpy":
+        raise
+    raise ImportError(
+        f"orrery needs NumPy, which {sys.executable} does not have: install it with `pip install numpy`, or on Debian with "
+        "`apt install python3-numpy`, which is for /usr/bin/python3"
+    ) from None
+
 from . import parts
 from ._errors import CodeError, Error, LoadError, SaveError, SceneError, SimulationError, StaleError, StateError
 from ._orrery import Diagnostic
@@ -45,3 +57,5 @@ __all__ = [
     "validate",
     "xode_label",
 ]
+
+del numpy, sys

@@ -83,10 +83,10 @@ def _plain_in(value: Any) -> Any:
     return _plain(value)
 
 
-def _template() -> Path:
-    """The page that replays a run, without a run: beside the package, or where the program has it."""
+def _template(name: str = "viewer.html") -> Path:
+    """A page without its data, by default that which replays a run: beside the package, or where the program has it."""
     here = Path(_orrery.__file__).resolve().parent
-    places = [here / "viewer.html", *(above / "share" / "orrery" / "viewer.html" for above in here.parents)]
+    places = [here / name, *(above / "share" / "orrery" / name for above in here.parents)]
     for place in places:
         if place.is_file():
             return place

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any, Iterable, Mapping, Optional, Sequence, Union
 
 from . import _orrery
-from ._errors import LoadError
+from ._errors import LoadError, SaveError
 from ._process import call_in_process
+from ._simulation import _template
 
 Plan = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 Row = dict[str, Union[int, float, str, None]]
@@ -56,8 +57,8 @@ def _source_of_scene(
     varied: Mapping[str, Union[Value, Sequence[Value]]],
     measures: Union[str, Sequence[str]],
     duration: Optional[float],
-) -> tuple[str, str, str]:
-    """Text, name and folder of the plan that a scene and its options are."""
+) -> tuple[tuple[str, str, str], list[str]]:
+    """Text, name and folder of the plan that a scene and its options are; the words of ``orrery sweep`` for it."""
     if isinstance(scene, Mapping):
         raise ValueError("set, measure and duration are for a scene: a plan has its own")
     if not varied:
@@ -69,7 +70,11 @@ def _source_of_scene(
         for each in (values if isinstance(values, Iterable) and not isinstance(values, str) else [values])
     ]
     texts = [measures] if isinstance(measures, str) else list(measures)
-    return _orrery.plan_of_scene(os.fspath(scene), pairs, texts, duration), str(scene), str(Path.cwd())
+    words = [str(scene)]
+    words += [word for target, value in pairs for word in ("--set", f"{target}={value}")]
+    words += [word for text in texts for word in ("--measure", text)]
+    words += [] if duration is None else ["--duration", repr(float(duration))]
+    return (_orrery.plan_of_scene(os.fspath(scene), pairs, texts, duration), str(scene), str(Path.cwd())), words
 
 
 def _on_cluster(
@@ -110,6 +115,15 @@ def _checked(name: str, value: Optional[int]) -> Optional[int]:
     return value
 
 
+def _checked_page(page: Union[str, "os.PathLike[str]", None]) -> None:
+    if page is None:
+        return
+    if not os.fspath(page).endswith(".html"):
+        raise ValueError("page is to be a name that ends in .html")
+    if not _template("sweep.html").is_file():
+        raise SaveError("the page of a sweep was not built: see docs/viewer.md")
+
+
 def sweep(
     plan: Plan,
     client: Any = None,
@@ -119,6 +133,7 @@ def sweep(
     measure: Union[str, Sequence[str]] = (),
     duration: Optional[float] = None,
     out: Union[str, "os.PathLike[str]", None] = None,
+    page: Union[str, "os.PathLike[str]", None] = None,
     batch: Optional[int] = None,
     timeout: Optional[float] = None,
 ) -> list[Row]:
@@ -126,14 +141,16 @@ def sweep(
 
     plan: the file, or what would be in it as a dict, whose scene and tables are then sought in the current folder; with
         ``set`` the file of a scene.
-    set: what varies in the scene, by its target, as ``--set`` has it: values, or "LEAST:MOST:STEPS" for evenly spaced
-        ones. Several targets make a grid. A list is one of values: that of a vector is ``[[0, 0, -9.81]]``.
+    set: what varies in the scene, by its target, as ``--set`` has it: a value, a list of values, or a text such as
+        "5:20:8", from:to:how many, which is 8 evenly spaced values from 5 to 20, with both. Several targets make a
+        grid. A vector is a value: in a list, ``[[0, 0, -9.81]]``.
     measure: with ``set``, what is kept of each run, as ``--measure`` has it; nothing: totals.
     duration: with ``set``, s to simulate in each run; None: 5.
     client: a ``dask.distributed.Client``: its workers make the runs. Those of a worker that is lost are made again by
         others. Workers need this package, and see the plan's scene and tables under the same path. None: this machine.
     jobs: without a client, how many runs side by side; None: one for each processor.
     out: a file that the table is written to, byte for byte the runs.csv of ``orrery sweep``; None: none.
+    page: a file .html that shows the results, as ``orrery sweep --page`` writes it; None: none.
     batch: with a client, how many runs are one task; None: as many as give each of its threads four.
     timeout: s by the clock, after which a run is stopped; None: the plan's.
 
@@ -155,8 +172,12 @@ def sweep(
         raise ValueError("with a client its workers say how many runs are made side by side: jobs is for this machine")
     if timeout is not None and not timeout > 0:
         raise ValueError("timeout is to be a positive number of seconds")
-    of_scene = set is not None or measure or duration is not None
-    source = _source_of_scene(plan, set or {}, measure, duration) if of_scene else _source(plan)
+    _checked_page(page)
+    if set is not None or measure or duration is not None:
+        source, replay = _source_of_scene(plan, set or {}, measure, duration)
+    else:
+        # Of a dict there is no file that a command could name.
+        source, replay = _source(plan), [] if isinstance(plan, Mapping) else [str(plan)]
     made = _orrery.Sweep(*source)
     if client is None:
         processors = jobs or os.cpu_count() or 1
@@ -166,4 +187,6 @@ def sweep(
     table, rows = made.table(journals)
     if out is not None:
         Path(out).write_bytes(table)
+    if page is not None:
+        made.write_page(journals, replay, page, _template("sweep.html"))
     return _rows(made.columns(), rows)

@@ -17,6 +17,7 @@
 #include "orrery/sweep/table.hpp"
 #include "sweep/one_run.hpp"
 #include "sweep/pool.hpp"
+#include "sweep/results_page.hpp"
 #include "sweep/scene_plan.hpp"
 
 namespace orrery::python {
@@ -89,17 +90,23 @@ py::bytes makeRuns(const PythonSweep& sweep, const std::vector<std::uint64_t>& i
     return py::bytes(lines);
 }
 
-// runs.csv of journals, and the same rows as texts. ValueError where a run is missing or a journal is of another sweep.
-py::tuple tableOf(const PythonSweep& sweep, const std::vector<std::string>& journals) {
+// ValueError where a run is missing or a journal is of another sweep.
+sweep::RowTable rowsOf(const PythonSweep& sweep, const std::vector<std::string>& journals) {
     sweep::RowTable table(sweep.header.runs);
     for (const std::string& lines : journals) {
         sweep::Journal journal = sweep::readJournal(lines);
-        if (journal.header != sweep.header || !journal.damaged.empty())
+        if (!journal.header || !journal.header->isOfSameSweep(sweep.header) || !journal.damaged.empty())
             raiseValue("rows of another plan, scene or version of Orrery: a worker has other files");
         for (sweep::Row& row : journal.rows) table.add(std::move(row));
     }
     if (!table.full())
         raiseValue("of " + std::to_string(table.size()) + " runs only " + std::to_string(table.count()) + " were made");
+    return table;
+}
+
+// runs.csv of journals, and the same rows as texts.
+py::tuple tableOf(const PythonSweep& sweep, const std::vector<std::string>& journals) {
+    const sweep::RowTable table = rowsOf(sweep, journals);
     std::ostringstream out;
     table.write(sweep::columnsOf(sweep.scene.plan, sweep.scene.outputs), out);
     py::list rows;
@@ -109,6 +116,14 @@ py::tuple tableOf(const PythonSweep& sweep, const std::vector<std::string>& jour
         rows.append(fields);
     }
     return py::make_tuple(py::bytes(out.str()), rows);
+}
+
+void writePage(const PythonSweep& sweep, const std::vector<std::string>& journals,
+               const std::vector<std::string>& replay, const std::filesystem::path& file,
+               const std::filesystem::path& pageTemplate) {
+    DiagnosticLog log;
+    if (!saveResultsPage(sweep.scene, rowsOf(sweep, journals), replay, file, log, pageTemplate))
+        raiseFound("SaveError", log.entries());
 }
 
 py::list columnsOfSweep(const PythonSweep& sweep) {
@@ -139,7 +154,8 @@ void bindSweep(py::module_& module) {
         .def("columns", &columnsOfSweep)
         .def("values", &valuesOf, py::arg("run"))
         .def("make_runs", &makeRuns, py::arg("runs"), py::arg("jobs"), py::arg("timeout"))
-        .def("table", &tableOf, py::arg("journals"));
+        .def("table", &tableOf, py::arg("journals"))
+        .def("write_page", &writePage, py::arg("journals"), py::arg("replay"), py::arg("file"), py::arg("template"));
 }
 
 }  // namespace orrery::python

@@ -162,16 +162,37 @@ BOOST_AUTO_TEST_CASE(a_journal_that_was_cut_off_is_gone_on_with) {
     BOOST_TEST(table("cut") == wanted);
 }
 
+// With and without --resume, and before any run: what is there, how it differs, what to do.
 BOOST_AUTO_TEST_CASE(results_of_another_plan_are_refused) {
-    static_cast<void>(reference());
-    write("plan.json", std::string(kPlan).replace(std::string(kPlan).find("0.3"), 3, "0.4"));
-    const Output output = sweep({"--resume", "--out", "reference"});
-    BOOST_TEST(output.status == 1);
-    BOOST_TEST(contains(output.err, "SWEEP_OTHER_PLAN"), output.err);
-    const Output again = sweep({"--out", "reference"});
+    const auto of = [&](const std::string& target, std::vector<std::string> more = {}) {
+        more.insert(more.begin(), {"sweep", "ball.xode", "--set", target, "--duration", "0.02", "--measure",
+                                   "ball.speed max", "--quiet"});
+        return runProgram(*this, more);
+    };
+    BOOST_TEST(of("friction=0.1:1:3").status == 0);
+    const std::string before = fileBytes(path() / "ball.runs" / "runs.journal");
+    const std::pair<std::vector<std::string>, std::string> cases[] = {
+        {{"body:ball.mass=1:2:3"}, "are of ball.xode, with the columns friction in place of body:ball.mass\n"},
+        {{"friction=0.1:1:3", "--measure", "energy end"}, "with some columns of this sweep missing: energy end\n"},
+        {{"friction=0.1:1:4"}, "with the same columns and 3 runs; this sweep has 4 runs\n"},
+        {{"friction=0.1:2:3"}, "with the same columns; their values, the scene or the program were others\n"},
+    };
+    for (const auto& [words, said] : cases) {
+        for (const bool resumed : {false, true}) {
+            std::vector<std::string> more(words.begin() + 1, words.end());
+            if (resumed) more.emplace_back("--resume");
+            const Output output = of(words.front(), more);
+            BOOST_TEST(output.status == 1);
+            BOOST_TEST(contains(output.err, "SWEEP_OTHER_PLAN"), output.err);
+            BOOST_TEST(contains(output.err, said), output.err);
+            BOOST_TEST(contains(output.err, "--out, or delete these results with --restart"), output.err);
+        }
+    }
+    BOOST_TEST(fileBytes(path() / "ball.runs" / "runs.journal") == before);
+    const Output again = of("friction=0.1:1:3");
     BOOST_TEST(again.status == 2);
-    BOOST_TEST(contains(again.err, "--resume"), again.err);
-    BOOST_TEST(sweep({"--out", "reference", "--restart"}).status == 0);
+    BOOST_TEST(contains(again.err, "has 3 of these 3 runs already: --resume"), again.err);
+    BOOST_TEST(of("friction=0.1:1:4", {"--restart"}).status == 0);
 }
 
 BOOST_AUTO_TEST_CASE(one_run_again_is_the_same_to_the_last_bit) {

@@ -10,6 +10,13 @@ import pytest
 from conftest import SOURCE
 
 
+def test_without_numpy():
+    without = "import sys; sys.modules['numpy'] = None; import orrery"
+    told = subprocess.run([sys.executable, "-c", without], capture_output=True, text=True, check=False).stderr
+    assert "orrery needs NumPy, which " + sys.executable in told and "apt install python3-numpy" in told
+    assert told.count('File "') == 2, told  # the user's line, and the package's
+
+
 def test_pip_install(tmp_path):
     if "ORRERY_BUILD_DIR" not in os.environ:
         pytest.skip("run by CTest, which names the build folder")
@@ -37,6 +44,8 @@ def test_pip_install(tmp_path):
 
     import orrery
 
+    if (Path(os.environ["ORRERY_BUILD_DIR"]) / "share" / "orrery" / "sweep.html").is_file():
+        assert (Path(told[1]).parent / "sweep.html").is_file()
     here = orrery.Simulation(orrery.load(SOURCE / "data" / "tower.xode"))
     here.step(10)
     assert told[0] == orrery.__version__ and told[2] == here.hash

@@ -88,6 +88,28 @@ def test_a_scene_with_what_varies_is_a_plan(plan, monkeypatch):
         orrery.sweep("tower.xode", set={"body:bal.mass": 1})
 
 
+def test_the_page_is_that_of_the_program(plan, tmp_path, monkeypatch):
+    from orrery import _simulation
+
+    if not _simulation._template("sweep.html").is_file():
+        pytest.skip("the page is not built")
+    monkeypatch.chdir(plan.parent)
+    program = Path(os.environ.get("ORRERY_BUILD_DIR", "/none")) / "bin" / "orrery"
+    words = ["--set", "friction=0.25:0.75:2", "--measure", "ball.speed max", "--duration", "0.1"]
+    varied = {"set": {"friction": "0.25:0.75:2"}, "measure": "ball.speed max", "duration": 0.1}
+    for source, more, options in (("tower.xode", words, varied), ("plan.json", [], {})):
+        orrery.sweep(source, jobs=2, page="page.html", **options)
+        if program.is_file():
+            subprocess.run([program, "sweep", source, *more, "--page", "wanted.html", "--quiet"], check=True)
+            assert Path("page.html").read_bytes() == Path("wanted.html").read_bytes(), source
+    orrery.sweep(PLAN, jobs=2, page=Path("dict.html"))
+    assert '"replay": []' in Path("dict.html").read_text() or '"replay":[]' in Path("dict.html").read_text()
+    with pytest.raises(ValueError, match="page"):
+        orrery.sweep(PLAN, page="page.htm")
+    with pytest.raises(orrery.SaveError):
+        orrery.sweep(PLAN, page="none/page.html")
+
+
 def test_faults_are_rows(plan):
     faulty = {**PLAN, "design": "grid", "parameters": [{"target": "friction", "values": [0.5, -1]}], "outputs": ["totals"]}
     plan.write_text(json.dumps(faulty))

@@ -11,7 +11,8 @@ namespace orrery::test {
 namespace {
 
 // Scenes of tests overlap, have joints that fight, no colliders or bodies, nothing that moves or is below, and any
-// density, on purpose; start_checks_test, plan_whole_test, plan_units_test and plan_doubts_test have tests of these.
+// density, on purpose; start_checks_test, plan_whole_test, plan_units_test and the tests plan_doubts have tests of
+// these.
 bool isOnPurpose(Code code) {
     return code == code::SIM_OVERLAP || code == code::SIM_JOINTS_FIGHT || code == code::SIM_MASS_RATIO ||
            code == code::SIM_SPRING_STIFF || code == code::PLAN_BODY_WITHOUT_COLLIDER ||

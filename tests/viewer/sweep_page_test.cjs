@@ -84,6 +84,16 @@ const main = async () => {
   await page.locator('#table button').nth(17).click();
   await page.locator('#run a').click();
   await page.waitForFunction(() => document.title !== 'Orrery sweep' && document.getElementById('view') !== null);
+
+  const words = ['tower.xode', '--set', 'body:ball.linearVelocity.x=0:6000:3', '--measure', 'ball.speed max', '--duration', '0.1'];
+  execFileSync(program, ['sweep', ...words, '--page', 'warned.html', '--quiet'], { cwd: work });
+  await page.goto(pathToFileURL(join(work, 'warned.html')).href);
+  assert.match(await text('#facts'), /: 3 ok; 2 of the ok ones with warnings, most often SIM_BODY_FAST \(2\)$/);
+  // The command for a run of a scene has what varies.
+  await page.locator('#table button').nth(2).click();
+  const asked = "orrery sweep tower.xode --set body:ball.linearVelocity.x=0:6000:3 --measure 'ball.speed max' --duration 0.1 --only 2 --record run-2.html";
+  assert.equal(await text('#run code'), asked);
+  execFileSync(program, ['sweep', ...words, '--only', '2', '--record', 'run-2.html'], { cwd: work });
   await browser.close();
 };
 

@@ -129,7 +129,7 @@ std::string firstText(const Departure& first) {
 std::string onlyText(const std::string& file, const std::vector<std::string>& bodies) {
     if (bodies.empty()) return {};
     const std::string count = bodies.size() > 1 ? counted(bodies.size(), "body", "bodies") + ": " : "";
-    return "only in " + file + ": " + count + firstNames(bodies) + '\n';
+    return "only in " + file + ": " + count + firstNames(bodies, " (--json lists them)") + '\n';
 }
 
 std::string differenceText(const Difference& difference, const DiffOptions& options) {

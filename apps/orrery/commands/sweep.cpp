@@ -225,8 +225,18 @@ bool writeTables(Sweep& sweep, const sweep::RowTable& table) {
         sweep.log);
 }
 
+// "3 of these, most often SIM_BODY_LOST (2)"
+std::string warnedText(const sweep::WarningCounts& warnings) {
+    const auto most = std::max_element(warnings.byCode.begin(), warnings.byCode.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    const std::string runs = std::to_string(warnings.runs) + " of these";
+    if (warnings.byCode.size() == 1) return runs + ": " + most->first;
+    return runs + ", most often " + most->first + " (" + std::to_string(most->second) + ')';
+}
+
 void tellOutcome(const Sweep& sweep, const sweep::RowTable& table) {
     const auto counts = table.countsByStatus();
+    const sweep::WarningCounts warnings = sweep::warningsOf(sweep.scene.plan, table);
     Json json = {{"plan", sweep.options.plan},
                  {"folder", sweep.folder.string()},
                  {"runs", table.size()},
@@ -238,7 +248,10 @@ void tellOutcome(const Sweep& sweep, const sweep::RowTable& table) {
         const std::string word(orrery::toText(static_cast<sweep::RunStatus>(i)));
         json[word] = counts[i];
         if (counts[i] > 0) text.add({word, std::to_string(counts[i])});
+        if (i == 0 && warnings.runs > 0) text.add({"warned", warnedText(warnings)});
     }
+    json["warned"] = warnings.runs;
+    json["warnings"] = toJson(warnings);
     json["table"] = table.full() ? Json((sweep.folder / "runs.csv").string()) : Json();
     json["diagnostics"] = toJson(sweep.log);
     text.add({"table", table.full() ? (sweep.folder / "runs.csv").string()
@@ -253,10 +266,19 @@ void tellOutcome(const Sweep& sweep, const sweep::RowTable& table) {
         tell(printable(sweep.options.plan) + '\n' + text.text());
 }
 
+// The words that make these runs after `orrery sweep`.
+std::vector<std::string> replayWords(const SweepOptions& options) {
+    std::vector<std::string> words{options.plan};
+    for (const Setting& each : options.varied) words.insert(words.end(), {"--set", each.target + '=' + each.value});
+    for (const std::string& measure : options.measures) words.insert(words.end(), {"--measure", measure});
+    if (options.duration) words.insert(words.end(), {"--duration", orrery::toText(*options.duration)});
+    return words;
+}
+
 ExitStatus finish(Sweep& sweep, const sweep::RowTable& table, int stoppedBy) {
     if (table.full() && !writeTables(sweep, table)) return end(sweep), ExitStatus::FileTrouble;
     if (!sweep.options.page.empty() &&
-        !saveResultsPage(sweep.scene, table, columnsOf(sweep), sweep.options.page, sweep.options.plan, sweep.log))
+        !saveResultsPage(sweep.scene, table, replayWords(sweep.options), sweep.options.page, sweep.log))
         return end(sweep), ExitStatus::FileTrouble;
     printDiagnostics(sweep.log, {sweep.options.quiet ? Severity::Error : Severity::Warning});
     tellOutcome(sweep, table);
@@ -269,13 +291,13 @@ ExitStatus makeAll(Sweep& sweep) {
     std::error_code error;
     if (options.restart) {
         for (const fs::path& file : journalsIn(sweep.folder)) fs::remove(file, error);
-    } else if (!options.resume && !options.retryFailed && fs::exists(journalOf(sweep), error)) {
-        return wrongUse(
-            sweep.folder.string() +
-            " has runs already: --resume goes on with them, --restart throws them away, --out names another "
-            "folder");
     }
     if (!addJournals(sweep.folder, sweep.header, table, sweep.log)) return end(sweep);
+    if (!options.restart && !options.resume && !options.retryFailed && fs::exists(journalOf(sweep), error)) {
+        return wrongUse(sweep.folder.string() + " has " + std::to_string(table.count()) + " of these " +
+                        counted(table.size(), "run") +
+                        " already: --resume goes on with them, --restart throws them away, --out names another folder");
+    }
     int stoppedBy = 0;
     const std::string fault = makeRuns(sweep, table, stoppedBy);
     if (!fault.empty()) {

@@ -76,11 +76,12 @@ Json toJson(const std::vector<MemberChange>& changes) {
     return list;
 }
 
-std::string firstNames(const std::vector<std::string>& names) {
+std::string firstNames(const std::vector<std::string>& names, std::string_view where) {
     std::string text;
     for (std::size_t i = 0; i < std::min(kMostChanges, names.size()); ++i)
         text += (text.empty() ? "" : ", ") + printable(names[i]);
-    if (names.size() > kMostChanges) text += " and " + std::to_string(names.size() - kMostChanges) + " more";
+    if (names.size() > kMostChanges)
+        text.append(" and ").append(std::to_string(names.size() - kMostChanges)).append(" more").append(where);
     return text;
 }
 

@@ -25,7 +25,7 @@ struct MemberChange {
 [[nodiscard]] std::string changesText(const std::vector<MemberChange>& changes);
 [[nodiscard]] Json toJson(const std::vector<MemberChange>& changes);
 
-// The first five of names in quotes, and how many others there are.
-[[nodiscard]] std::string firstNames(const std::vector<std::string>& names);
+// The first five of names, and how many others there are, with `where` they are found.
+[[nodiscard]] std::string firstNames(const std::vector<std::string>& names, std::string_view where = {});
 
 }  // namespace orrery::app

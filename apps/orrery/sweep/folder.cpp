@@ -7,10 +7,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <limits>
 
 #include "orrery/base/codes/regression.hpp"
+#include "orrery/base/counted.hpp"
 #include "orrery/document/file.hpp"
+#include "output/scene_changes.hpp"
 
 namespace orrery::app {
 namespace {
@@ -19,6 +22,31 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kSuffix = ".journal";
 constexpr std::size_t kMostBytes = std::numeric_limits<std::size_t>::max() / 2;
+
+// The names that `others` lacks.
+std::vector<std::string> besides(const std::vector<std::string>& names, const std::vector<std::string>& others) {
+    std::vector<std::string> rest;
+    std::copy_if(names.begin(), names.end(), std::back_inserter(rest), [&](const std::string& name) {
+        return std::find(others.begin(), others.end(), name) == others.end();
+    });
+    return rest;
+}
+
+// How the results of a folder differ from those of this sweep, as far as their journal tells.
+std::string otherSweepText(const std::optional<sweep::JournalHeader>& there, const sweep::JournalHeader& here) {
+    if (!there || there->plan.empty()) return "these results are of another plan, scene or program";
+    const std::string begin = "these results are of " + there->plan + ", with ";
+    const std::vector<std::string> more = besides(there->columns, here.columns);
+    const std::vector<std::string> missing = besides(here.columns, there->columns);
+    if (!more.empty() && !missing.empty())
+        return begin + "the columns " + firstNames(more) + " in place of " + firstNames(missing);
+    if (!more.empty()) return begin + "columns that this sweep has not: " + firstNames(more);
+    if (!missing.empty()) return begin + "some columns of this sweep missing: " + firstNames(missing);
+    if (there->runs != here.runs)
+        return begin + "the same columns and " + counted(there->runs, "run") + "; this sweep has " +
+               counted(here.runs, "run");
+    return begin + "the same columns; their values, the scene or the program were others";
+}
 
 }  // namespace
 
@@ -76,9 +104,8 @@ bool addJournals(const fs::path& folder, const sweep::JournalHeader& header, swe
         }
         sweep::Journal journal = sweep::readJournal(*text);
         if (!journal.header && journal.rows.empty()) continue;  // killed before its first line was whole
-        if (journal.header != header) {
-            log.report(code::SWEEP_OTHER_PLAN, placeOfFile(file),
-                       "these results are of another plan, scene or program");
+        if (!journal.header || !journal.header->isOfSameSweep(header)) {
+            log.report(code::SWEEP_OTHER_PLAN, placeOfFile(file), otherSweepText(journal.header, header));
             good = false;
             continue;
         }

@@ -186,7 +186,9 @@ bool readScene(SweepScene& scene, sweep::JournalHeader& header, DiagnosticLog& l
     DiagnosticLog unfit;
     const bool good = prepare(scene, unfit);
     append(unfit, log);
-    header = {digest.value(), sweep::Design(scene.plan).size()};
+    header = {digest.value(), sweep::Design(scene.plan).size(), scene.plan.file, {}};
+    for (const sweep::Axis::Column& column : scene.plan.columns()) header.columns.push_back(column.name);
+    header.columns.insert(header.columns.end(), scene.outputs.begin(), scene.outputs.end());
     return good;
 }
 

@@ -6,14 +6,20 @@
 #include <vector>
 
 #include "orrery/sweep/table.hpp"
+#include "output/json.hpp"
+#include "page/page.hpp"
 #include "sweep/one_run.hpp"
 
 namespace orrery::app {
 
-// One self-contained HTML file: parallel coordinates, scatter plots, sensitivity. `planName` is the plan as the command
-// line has it: the page says how a run is replayed. False, with a diagnostic or a line on stderr, where it cannot be
-// written.
-bool saveResultsPage(const SweepScene& scene, const sweep::RowTable& table, const std::vector<std::string>& columns,
-                     const std::filesystem::path& file, const std::string& planName, DiagnosticLog& log);
+// The number of runs with each code: {"SIM_BODY_LOST": 2}.
+[[nodiscard]] Json toJson(const sweep::WarningCounts& warnings);
+
+// One self-contained HTML file: parallel coordinates, scatter plots, sensitivity. `replay` are the words that make
+// these runs after `orrery sweep`: the page says how a run is replayed; empty: it does not. False, with a diagnostic or
+// a line on stderr, where it cannot be written.
+bool saveResultsPage(const SweepScene& scene, const sweep::RowTable& table, const std::vector<std::string>& replay,
+                     const std::filesystem::path& file, DiagnosticLog& log,
+                     const std::filesystem::path& fromTemplate = pageTemplate("sweep.html"));
 
 }  // namespace orrery::app

@@ -8,13 +8,15 @@ import { drawSensitivity } from './sensitivity.js';
 
 const kMostRows = 200;
 const element = (id) => document.getElementById(id);
-const shellWord = (text) => /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+const shellWord = (text) => /^[\w./:=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 const counts = new Map();
 status.texts.forEach((text) => counts.set(text, (counts.get(text) ?? 0) + 1));
 document.title = element('title').textContent = `${data.plan}: ${data.scene}`;
 element('facts').textContent = `${data.rows.length} of ${data.runs} runs, design ${data.design}: ` +
   [...counts].map(([text, count]) => `${count} ${text}`).join(', ');
+const [often] = Object.entries(data.warnings).sort(([, a], [, b]) => b - a);
+if (often) element('facts').textContent += `; ${data.warned} of the ok ones with warnings, most often ${often[0]} (${often[1]})`;
 
 // ---- Colours
 
@@ -44,8 +46,9 @@ const showRun = () => {
     list.appendChild(document.createElement('dt')).textContent = column.name;
     list.appendChild(document.createElement('dd')).textContent = column.texts[state.chosen];
   });
+  if (data.replay.length === 0) return;
   const file = `run-${run}.html`;
-  const command = `orrery sweep ${shellWord(data.plan)} --only ${run} --record ${file}`;
+  const command = `orrery sweep ${data.replay.map(shellWord).join(' ')} --only ${run} --record ${file}`;
   host.appendChild(document.createElement('p')).textContent = 'Its replay, bit for bit the same run:';
   host.appendChild(document.createElement('code')).textContent = command;
   const line = host.appendChild(document.createElement('p'));

@@ -176,8 +176,8 @@ BOOST_AUTO_TEST_CASE(every_code_has_a_test_here) {
     for (std::size_t i = 0; i < allCodes().size(); ++i) {
         const std::string_view name = allCodes()[i].name;
         // These have tests of their own: plan_fields_test.cpp, heightfield_test.cpp, animation_test.cpp,
-        // ode_settings_test.cpp, plan_whole_test.cpp, plan_units_test.cpp, plan_doubts_test.cpp; and joint_ends.gltf of
-        // the golden files.
+        // ode_settings_test.cpp, plan_whole_test.cpp, plan_units_test.cpp, plan_doubts_bodies_test.cpp,
+        // plan_doubts_joints_test.cpp; and joint_ends.gltf of the golden files.
         const std::string_view elsewhere[] = {"PLAN_FIELD_",
                                               "PLAN_HEIGHTFIELD_",
                                               "PLAN_ANIMATION_",

@@ -41,7 +41,12 @@ struct Row {
 struct JournalHeader {
     std::uint64_t digest = 0;  // digest of plan, scene and program
     std::uint64_t runs = 0;    // number of runs in the whole plan
-    bool operator==(const JournalHeader&) const = default;
+    // For people; both are empty in journals of Orrery 0.1.0.
+    std::string plan;                  // its file, as it was given
+    std::vector<std::string> columns;  // names of parameters and outputs
+    [[nodiscard]] bool isOfSameSweep(const JournalHeader& other) const {
+        return digest == other.digest && runs == other.runs;
+    }
 };
 
 struct Journal {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -35,5 +36,12 @@ private:
     std::vector<Row> rows_;
     std::uint64_t count_ = 0;
 };
+
+// The warnings of runs whose status is ok. Their codes are in the column `cause`, with blanks between them.
+struct WarningCounts {
+    std::uint64_t runs = 0;                       // runs with any warning
+    std::map<std::string, std::uint64_t> byCode;  // number of runs with each code
+};
+[[nodiscard]] WarningCounts warningsOf(const SweepPlan& plan, const RowTable& table);
 
 }  // namespace orrery::sweep

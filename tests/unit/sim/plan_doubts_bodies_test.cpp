@@ -1,123 +1,14 @@
-// Doubts about a plan: each is told where it is true, and not a little beside it.
+// Doubts of a plan about bodies, what is below them, and what they meet: each is told where it is true, and not a
+// little beside it.
 #include <algorithm>
-#include <boost/test/unit_test.hpp>
 #include <regex>
 #include <string>
-#include <vector>
 
 #include "orrery/base/codes/plan.hpp"
-#include "orrery/importers/load.hpp"
-#include "orrery/plan/plan.hpp"
 #include "orrery/sim/simulation.hpp"
+#include "plan_doubts.hpp"
 
 namespace plan_doubts_test {
-namespace {
-
-using namespace orrery;
-
-struct Doubt {
-    std::string about;
-    std::string text;
-    std::size_t told = 0;
-    std::string words;  // of the first message
-};
-
-void check(Code code, const std::string& name, const std::vector<Doubt>& doubts) {
-    for (const Doubt& doubt : doubts) {
-        DiagnosticLog log;
-        const Scene scene = loadBytes(doubt.text, name, {}, log);
-        static_cast<void>(makePlan(scene, {}, log));
-        std::vector<Diagnostic> found;
-        for (const Diagnostic& each : log.entries()) {
-            if (each.code == code) found.push_back(each);
-        }
-        BOOST_TEST_CONTEXT(infoOf(code).name << ": " << doubt.about) {
-            BOOST_TEST(found.size() == doubt.told);
-            BOOST_TEST(!log.hasErrors());
-            if (!found.empty())
-                BOOST_TEST(found.front().message.find(doubt.words) != std::string::npos, found.front().message);
-        }
-    }
-}
-
-// ---- XODE
-
-std::string xode(const std::string& inSpace, const std::string& inWorld = "") {
-    return "<?xml version='1.0'?><xode version='1.0r23'><world>" + inWorld + "<space>" + inSpace +
-           "</space></world></xode>";
-}
-
-const std::string kFloor = "<geom name='floor'><plane a='0' b='1' c='0' d='0'/></geom>";
-const std::string kTable =
-    "<geom name='table'><transform><position x='0' y='-1' z='0'/></transform><box sizex='4' sizey='1' "
-    "sizez='4'/></geom>";
-
-std::string at(double x, double y, double z) {
-    const auto text = [](double v) { return std::to_string(v); };
-    return "<transform><position x='" + text(x) + "' y='" + text(y) + "' z='" + text(z) + "'/></transform>";
-}
-
-// A cube of 1 m.
-std::string cube(const std::string& name, const std::string& place, const std::string& more = "",
-                 const std::string& attributes = "") {
-    return "<body name='" + name + "' " + attributes + ">" + place +
-           "<geom><box sizex='1' sizey='1' sizez='1'/></geom>"
-           "<mass><mass_shape density='500'><box sizex='1' sizey='1' sizez='1'/></mass_shape></mass>" +
-           more + "</body>";
-}
-
-std::string gravity(double strength, const std::string& direction) {
-    return "<ext ename='gravity'><world gravity='" + std::to_string(strength) + "' x='0' " + direction +
-           " z='0'/></ext>";
-}
-
-std::string hinge(const std::string& anchor, const std::string& axis, const std::string& links = "") {
-    return "<joint>" + links + "<hinge><anchor " + anchor + "/><axis x='0' y='0' z='1' " + axis + "/></hinge></joint>";
-}
-
-// ---- glTF
-
-std::string gltf(const std::string& nodes, const std::string& physics = "", const std::string& roots = "0, 1, 2") {
-    return R"({"asset": {"version": "2.0"}, "extensionsUsed": ["KHR_implicit_shapes", "KHR_physics_rigid_bodies"],
-        "scene": 0, "scenes": [{"nodes": [)" +
-           roots + R"(]}],
-        "extensions": {"KHR_implicit_shapes": {"shapes": [{"type": "box", "box": {"size": [1, 1, 1]}},
-            {"type": "box", "box": {"size": [20, 1, 20]}}]},
-            "KHR_physics_rigid_bodies": {)" +
-           physics + R"(}}, "nodes": [)" + nodes + "]}";
-}
-
-std::string node(const std::string& place, const std::string& inside, const std::string& more = "") {
-    return R"({"translation": [)" + place + R"(], "extensions": {"KHR_physics_rigid_bodies": {)" + inside + "}}" +
-           more + "}";
-}
-
-std::string collider(int shape, const std::string& more = "") {
-    return R"("collider": {"geometry": {"shape": )" + std::to_string(shape) + "}" + more + "}";
-}
-
-const std::string kGround = node("0, -0.5, 0", collider(1));
-const std::string kMotion = R"("motion": {"mass": 1}, )";
-
-std::string filtered(const std::string& floor, const std::string& crate) {
-    return gltf(node("0, -0.5, 0", collider(1, R"(, "collisionFilter": 0)")) + ", " +
-                    node("0, 2, 0", kMotion + collider(0, R"(, "collisionFilter": 1)")),
-                R"("collisionFilters": [{)" + floor + "}, {" + crate + "}]", "0, 1");
-}
-
-// Two crates in a row, and the frames of a joint on them.
-std::string joined(const std::string& frame1, const std::string& frame2, const std::string& settings) {
-    return gltf(node("0, 2, 0", kMotion + collider(0), R"(, "children": [2])") + ", " +
-                    node("2, 2, 0", kMotion + collider(0), R"(, "children": [3])") + ", {" + frame1 + "}, {" + frame2 +
-                    R"(, "extensions": {"KHR_physics_rigid_bodies": {"joint": {"connectedNode": 2, "joint": 0}}}})",
-                R"("physicsJoints": [{)" + settings + "}]", "0, 1");
-}
-
-const std::string kBall = R"("limits": [{"linearAxes": [0, 1, 2], "min": 0, "max": 0}])";
-const std::string kFixed =
-    R"("limits": [{"linearAxes": [0, 1, 2], "min": 0, "max": 0}, {"angularAxes": [0, 1, 2], "min": 0, "max": 0}])";
-
-}  // namespace
 
 BOOST_AUTO_TEST_SUITE(plan_doubts)
 
@@ -394,89 +285,6 @@ BOOST_AUTO_TEST_CASE(restitutions_above_1) {
           {{"1", bouncing("bounce='1'"), 0, ""},
            {"above", bouncing("bounce='1.3'"), 1, "geom \"b\" has a bounce above 1"},
            {"switched off", bouncing("bounce='1.3' mode='4096'"), 0, ""}});
-}
-
-BOOST_AUTO_TEST_CASE(joints_that_begin_apart) {
-    const std::string there = R"("translation": [1, 0, 0])";
-    const std::string turned = R"("rotation": [0, 0.7071067811865476, 0, 0.7071067811865476])";
-    check(
-        code::PLAN_JOINT_APART, "a.gltf",
-        {{"together", joined(there, R"("translation": [-1, 0, 0])", kFixed), 0, ""},
-         {"a hand-made scene", joined(there, R"("translation": [-1.003, 0, 0])", kFixed), 0, ""},
-         {"apart", joined(there, R"("translation": [-0.5, 0, 0])", kBall), 1, "0.5 m further apart"},
-         {"turned", joined(there, R"("translation": [-1, 0, 0], )" + turned, kFixed), 1, "rad further apart"},
-         {"turned, which a ball joint allows", joined(there, R"("translation": [-1, 0, 0], )" + turned, kBall), 0, ""},
-         {"on a rope",
-          joined(there, R"("translation": [-0.5, 0, 0])", R"("limits": [{"linearAxes": [0], "min": -1, "max": 1}])"), 0,
-          ""},
-         {"on a spring",
-          joined(there, R"("translation": [-0.5, 0, 0])",
-                 R"("limits": [{"linearAxes": [0, 1, 2], "min": 0, "max": 0, "stiffness": 10}])"),
-          0, ""}});
-    const auto stops = [](const std::string& words) {
-        return xode(kFloor + cube("a", at(0, 2, 0), hinge("x='0' y='0.5' z='0'", words)));
-    };
-    check(code::PLAN_JOINT_APART, "a.xode",
-          {{"within its stops", stops("LowStop='-1' HiStop='1'"), 0, ""},
-           {"outside", stops("LowStop='0.5' HiStop='1'"), 1, "by 0.5 rad"},
-           {"a spring of stops", stops("LowStop='0.5' HiStop='0.5' StopERP='0.1' StopCFM='0.1'"), 0, ""}});
-}
-
-BOOST_AUTO_TEST_CASE(joints_far_away) {
-    const auto toWorld = [](const std::string& anchor) {
-        return xode(kFloor + cube("a", at(0, 2, 0), hinge(anchor, "")));
-    };
-    const auto between = [](const std::string& anchor) {
-        return xode(kFloor + cube("a", at(0, 2, 0)) + cube("b", at(2, 2, 0), hinge(anchor, "", "<link2 body='a'/>")));
-    };
-    check(code::PLAN_JOINT_FAR, "a.xode",
-          {{"a pendulum", toWorld("x='0' y='60' z='0'"), 0, ""},
-           {"far off", toWorld("x='500' y='0' z='0'"), 1, "from what it joins"},
-           {"between", between("x='-1' y='0' z='0'"), 0, ""},
-           {"a wide bow", between("x='0' y='10' z='0'"), 0, ""},
-           {"far from both", between("x='0' y='60' z='0'"), 1, ""}});
-}
-
-BOOST_AUTO_TEST_CASE(joints_on_another_body) {
-    const auto rope = [](const std::string& one, const std::string& other, double x = 2.5) {
-        std::string text = kFloor;
-        for (int i = 0; i < 5; ++i) text += cube("seg" + std::to_string(i), at(1.0 * i, 4, 0));
-        const std::string second = other.empty() ? "" : "<link2 body='" + other + "'/>";
-        return xode(text + "<joint><link1 body='" + one + "'/>" + second + "<ball><anchor x='" + std::to_string(x) +
-                    "' y='4' z='0' absolute='true'/></ball></joint>");
-    };
-    check(code::PLAN_JOINT_FAR, "a.xode",
-          {{"its bodies", rope("seg2", "seg3"), 0, ""},
-           {"the one before", rope("seg1", "seg3"), 1,
-            "1 m outside of body \"seg1\", which it joins, and on body \"seg2\""},
-           {"to the world", rope("seg0", "", 2.2), 1, "on body \"seg2\""},
-           {"to the world, where nothing else is", rope("seg4", "", 6), 0, ""},
-           {"between", rope("seg1", "seg3", 2), 0, ""}});
-}
-
-BOOST_AUTO_TEST_CASE(joints_that_do_nothing) {
-    const std::string there = R"("translation": [1, 0, 0])";
-    const std::string here = R"("translation": [-1, 0, 0])";
-    check(code::PLAN_JOINT_HOLDS_NOTHING, "a.gltf",
-          {{"no limits", joined(there, here, R"("limits": [])"), 1, "as free as without it"},
-           {"limits", joined(there, here, kBall), 0, ""}});
-    const auto driven = [&](const std::string& drive) {
-        return joined(there, here,
-                      kBall + R"(, "drives": [{"type": "angular", "mode": "force", "axis": 0, )" + drive + "}]");
-    };
-    check(code::PLAN_MOTOR_WITHOUT_FORCE, "a.gltf",
-          {{"none", driven(R"("velocityTarget": 1, "damping": 5, "maxForce": 0)"), 1, "greatest force of 0"},
-           {"any", driven(R"("velocityTarget": 1, "damping": 5)"), 0, ""}});
-    check(code::PLAN_JOINT_DEGREES, "a.gltf",
-          {{"degrees", driven(R"("positionTarget": 90, "stiffness": 5)"), 1, "a drive to an angle"},
-           {"radians", driven(R"("positionTarget": 1.5, "stiffness": 5)"), 0, ""}});
-    const auto motor = [](const std::string& words) {
-        return xode(kFloor + cube("a", at(0, 2, 0), hinge("x='0' y='0.5' z='0'", words)));
-    };
-    check(code::PLAN_MOTOR_WITHOUT_FORCE, "a.xode",
-          {{"none", motor("Vel='1'"), 1, "it does nothing"},
-           {"some", motor("Vel='1' FMax='10'"), 0, ""},
-           {"a brake", motor("FMax='10'"), 0, ""}});
 }
 
 BOOST_AUTO_TEST_SUITE_END()
