@@ -161,6 +161,9 @@ BOOST_AUTO_TEST_CASE(what_a_file_cannot_take_is_refused_before_the_run) {
     BOOST_TEST(output.status == 1);
     BOOST_TEST(contains(output.err, "EXPORT_EDITS_CONFLICT"), output.err);
     BOOST_TEST(output.out == "");
+    const Output converted = runProgram(*this, {"convert", "ball.xode", "moon.g4tf", "--gravity", "1.62"});
+    BOOST_TEST(converted.status == 2);
+    BOOST_TEST(contains(converted.err, "G4MF states no gravity"), converted.err);
     for (const char* file : {"moon.g4tf", "never.csv"}) BOOST_TEST(!std::filesystem::exists(path() / file));
 }
 

@@ -111,6 +111,10 @@ bool suits(const ConvertOptions& options, std::string_view format) {
         say("--physics is for glTF");
         return false;
     }
+    if (const orrery::Format& known = *orrery::formatOf(format); options.gravity && !known.statesGravity) {
+        say("--gravity would be lost: " + std::string(known.title) + " states no gravity of a world");
+        return false;
+    }
     if (options.json && options.to == kStandardStream) {
         say("--json and the scene cannot both be on standard output");
         return false;

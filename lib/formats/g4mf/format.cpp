@@ -23,7 +23,7 @@ Format::Match matchG4mf(std::string_view bytes, bool namedSo) {
 
 }  // namespace
 
-constinit const Format kG4mfFormat{"G4MF",    "G4MF (draft)", {"g4tf", ".g3tf"}, {"g4b", ".g3b"}, false,
-                                   matchG4mf, nullptr};
+constinit const Format kG4mfFormat{"G4MF", "G4MF (draft)", {"g4tf", ".g3tf"}, {"g4b", ".g3b"},
+                                   false,  matchG4mf,      nullptr,           false};
 
 }  // namespace orrery

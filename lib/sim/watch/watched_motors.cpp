@@ -28,6 +28,7 @@ constexpr double kMissedBy = 0.02;    // m/s or rad/s
 constexpr double kFullForce = 0.7;    // share of its greatest force that feedback shows of a motor at its limit
 constexpr double kAtStop = 0.005;     // m or rad
 constexpr double kLongShare = 0.5;    // of the run
+constexpr double kWholeShare = 0.95;  // of the run: but for its end or its begin
 constexpr double kLongTime = 0.25;    // s
 constexpr double kNearer = 0.98;      // share of its least miss by which a motor comes nearer to its target ...
 constexpr double kFurther = 2;        // ... in the last half of the run, and by which it may go away again
@@ -257,6 +258,7 @@ void WatchedMotors::look(double now) {
         watched.missing = seen.missing;
         watched.holds = seen.holds;
         watched.toPlace = seen.toPlace;
+        watched.sinks = seen.dragged;
         if (!(seen.missing < kNearer * watched.least)) continue;
         watched.least = seen.missing;
         watched.leastAt = now;
@@ -354,6 +356,13 @@ bool WatchedMotors::isSaturated(std::size_t number) const {
            (watched.holds || !comesNearer);
 }
 
+// It comes nearer to the speed that is asked for, but moves the other way still: a longer run may show what it can do.
+bool WatchedMotors::isUndecided(std::size_t number) const {
+    const Watched& watched = watched_[number];
+    const double all = last_ - began_;
+    return !watched.holds && watched.sinks && watched.tooWeak >= std::max(kWholeShare * all, kLongTime);
+}
+
 bool WatchedMotors::slips(std::size_t number) const {
     const Watched& watched = watched_[number];
     return watched.slippedAt >= 0 && watched.slipped < (watched.planned.actuator.angular ? kTurn : kSlipMost);
@@ -393,15 +402,29 @@ std::int64_t WatchedMotors::linkageOf(const Watched& watched) {
 
 void WatchedMotors::report(DiagnosticLog& log) const {
     for (std::size_t i = 0; i < watched_.size(); ++i) {
-        const bool slipped = slips(i);
-        if (!isThere(watched_[i]) || (!slipped && !isSaturated(i))) continue;
-        const std::size_t first = slipped && !isSaturated(i) ? firstToFail(i) : i;
-        const bool mayBeFriction = watched_[i].holds;
-        std::string text = slipped && (mayBeFriction || !isSaturated(i)) ? slipOf(i) : textOf(i);
-        text += first == i ? "; try " + trialOf(i) : ", after " + nameOf(first) + " gave way";
-        log.report(mayBeFriction || first != i ? Severity::Info : Severity::Warning, code::SIM_MOTOR_SATURATED,
-                   placeOf(*watched_[i].scene, watched_[i].planned.actuator.joint.node), text);
+        if (!isThere(watched_[i])) continue;
+        if (slips(i) || isSaturated(i)) {
+            reportTooWeak(log, i);
+        } else if (isUndecided(i)) {
+            log.report(Severity::Info, code::SIM_MOTOR_SATURATED, nodePlaceOf(i),
+                       textOf(i) + ", less and less: try a longer run, or " + trialOf(i));
+        }
     }
+}
+
+void WatchedMotors::reportTooWeak(DiagnosticLog& log, std::size_t number) const {
+    const bool saturated = isSaturated(number);
+    const bool slipped = slips(number);
+    const std::size_t first = slipped && !saturated ? firstToFail(number) : number;
+    const bool mayBeFriction = watched_[number].holds;
+    std::string text = slipped && (mayBeFriction || !saturated) ? slipOf(number) : textOf(number);
+    text += first == number ? "; try " + trialOf(number) : ", after " + nameOf(first) + " gave way";
+    log.report(mayBeFriction || first != number ? Severity::Info : Severity::Warning, code::SIM_MOTOR_SATURATED,
+               nodePlaceOf(number), text);
+}
+
+Place WatchedMotors::nodePlaceOf(std::size_t number) const {
+    return placeOf(*watched_[number].scene, watched_[number].planned.actuator.joint.node);
 }
 
 // Twice as much, as it is given to the program's --set.

@@ -45,6 +45,7 @@ private:
         double slippedAt = -1;   // ... and s, when that was more than a jolt
         bool holds = false;      // its target is to stand still
         bool toPlace = false;    // its target is a position
+        bool sinks = false;      // moved against its force at the last look
         Feedback feedback;       // of a joint of ODE, where nobody else asked for it
     };
     // One actuator after a step.
@@ -68,6 +69,7 @@ private:
     void addSlip(Watched& watched, const Now& seen, double passed) const;
     [[nodiscard]] static double leastSlip(const Watched& watched);
     [[nodiscard]] bool isSaturated(std::size_t number) const;
+    [[nodiscard]] bool isUndecided(std::size_t number) const;
     // Beyond its target, farther than a jolt moves it and not so far as what friction brakes.
     [[nodiscard]] bool slips(std::size_t number) const;
     [[nodiscard]] double failedAt(std::size_t number) const;
@@ -75,6 +77,8 @@ private:
     [[nodiscard]] std::size_t firstToFail(std::size_t number) const;
     // SimulationWorld::linkageOf; kNone: neither body moves.
     [[nodiscard]] static std::int64_t linkageOf(const Watched& watched);
+    void reportTooWeak(DiagnosticLog& log, std::size_t number) const;
+    [[nodiscard]] Place nodePlaceOf(std::size_t number) const;
     [[nodiscard]] std::string trialOf(std::size_t number) const;
     [[nodiscard]] std::string nameOf(std::size_t number) const;
     [[nodiscard]] std::string slipOf(std::size_t number) const;

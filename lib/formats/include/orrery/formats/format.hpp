@@ -28,6 +28,7 @@ struct Format {
     Match (*match)(std::string_view bytes, bool namedSo) = nullptr;  // namedSo: the file has the format's suffix
     // Does a file with the other suffix hold a scene? Null: the suffix suffices.
     bool (*holdsScene)(const std::filesystem::path& file) = nullptr;
+    bool statesGravity = true;  // of the world; false: only that of volumes
 
     [[nodiscard]] const Container& container(bool isBinary) const { return isBinary ? binary : text; }
 };
