@@ -43,7 +43,8 @@ constexpr std::size_t kMostNames = 12;       // in a message ...
 constexpr std::string_view kAllNames = "?";  // ... unless this is in the place of a name
 // Members that messages list first, and those that they leave out because they only lead to others, or say how a mass
 // is composed.
-constexpr std::array<std::string_view, 4> kListedFirst{"position", "rotation", "mass", "friction"};
+constexpr std::array<std::string_view, 8> kListedFirst{"position", "rotation", "mass",   "friction",
+                                                       "fMax",     "velocity", "loStop", "hiStop"};
 constexpr std::array<std::string_view, 4> kUnlisted{"own", "addedFirst", "frame", "solid"};
 
 // Does the node have the part that a place begins with? All nodes have a transform.

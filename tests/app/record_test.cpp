@@ -135,9 +135,9 @@ BOOST_AUTO_TEST_CASE(energy_is_not_defined_where_a_body_has_left_its_volume) {
     const std::vector<std::string> asked{"run", "room.gltf", "--duration", "1", "--record", "a.totals.csv"};
     const Output text = runProgram(folder, asked);
     BOOST_TEST(text.status == 0);
-    BOOST_TEST(contains(text.out, "energy at start   9 J"), text.out);
+    BOOST_TEST(contains(text.out, "energy at start    9 J"), text.out);
     BOOST_TEST(contains(text.out,
-                        "energy at end     not defined: body \"ball\" is in other gravity volumes than at the start"),
+                        "energy at end      not defined: body \"ball\" is in other gravity volumes than at the start"),
                text.out);
     const auto totals = rows("a.totals.csv");
     // m g h with h = -g t^2 / 2, by steps of 0.01 s: 0.1 s are h = -3 * 0.01 * 0.01 * (10 * 11 / 2).

@@ -48,6 +48,21 @@ BOOST_AUTO_TEST_CASE(the_table_closes_the_run) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(the_table_names_the_fastest_body_and_the_deepest_contact) {
+    const Output output = runProgram(*this, {"run", "ball.xode", "--duration", "2"});
+    for (const char* part : {"contacts per step", " on average, at most ", " in all steps)", "fastest body", "ball, ",
+                             "deepest contact", " m, floor on ball shape at "}) {
+        BOOST_TEST(contains(output.out, part), part << output.out);
+    }
+    const auto object = runJson(*this, {"--duration", "2"});
+    BOOST_TEST(object["fastestBody"]["name"] == "ball");
+    BOOST_TEST(object["fastestBody"]["speed"].get<double>() > 1);
+    BOOST_TEST(object["deepestContact"]["depth"].get<double>() > 0);
+    const double mean = object["contactsPerStep"].get<double>();
+    BOOST_TEST(mean * 200 == object["contacts"].get<double>(), boost::test_tools::tolerance(1e-9));
+    BOOST_TEST(object["mostContacts"].get<double>() >= mean);
+}
+
 BOOST_AUTO_TEST_CASE(a_body_that_falls_through_the_ground_is_told) {
     std::string scene(kBallScene);
     const std::string shape = R"(<geom name="ball shape"><sphere radius="0.5"/></geom>)";

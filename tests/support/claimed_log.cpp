@@ -11,15 +11,15 @@ namespace orrery::test {
 namespace {
 
 // Scenes of tests overlap, have joints that fight, no colliders or bodies, nothing that moves or is below, and any
-// density, on purpose; start_checks_test, plan_whole_test, plan_units_test and the tests plan_doubts have tests of
-// these.
+// density, on purpose; start_checks_test, plan_whole_test, plan_units_test, plan_fields_test and the tests plan_doubts
+// have tests of these.
 bool isOnPurpose(Code code) {
     return code == code::SIM_OVERLAP || code == code::SIM_JOINTS_FIGHT || code == code::SIM_MASS_RATIO ||
            code == code::SIM_SPRING_STIFF || code == code::PLAN_BODY_WITHOUT_COLLIDER ||
            code == code::PLAN_NOTHING_TO_SIMULATE || code == code::PLAN_NOTHING_MOVES ||
            code == code::PLAN_NOTHING_BELOW || code == code::PLAN_FILTER_MEETS_NOTHING ||
            code == code::PLAN_FRICTION_NONE || code == code::PLAN_NAME_REPEATED || code == code::PLAN_SLEEP_OFF ||
-           code == code::PLAN_SURFACE_CARRIES || code == code::PLAN_UNITS;
+           code == code::PLAN_SURFACE_CARRIES || code == code::PLAN_UNITS || code == code::PLAN_FIELD_KEPT;
 }
 
 bool isAt(const Place& place, std::string_view where) {

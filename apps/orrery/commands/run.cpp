@@ -54,6 +54,9 @@ struct RunResult {
     std::string whyNoEnergy;  // at the end; empty: it is defined
     Recording recording;
     std::optional<RunSummary> summary;
+    std::uint64_t firstStep = 0;            // that the run went on from
+    std::uint64_t contacts = 0;             // in all steps of this run, with their parts
+    std::uint64_t mostContacts = 0;         // in one step
     std::vector<Expectation> expectations;  // as they stand at the end
     int stoppedBy = 0;                      // a signal; 0: none
     bool isSceneSaved = false;
@@ -134,7 +137,11 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* l
         result.recording.times.front() = timeAfter(simulation.steps(), options.dt);
     }
     if (live) live->states.take(simulation, true);
-    result.summary.emplace(simulation, options.summary);
+    SummaryParts parts = options.summary;
+    parts.bodies = parts.contacts = true;  // the table of every run names the fastest body and the deepest contact
+    result.summary.emplace(simulation, parts);
+    result.firstStep = simulation.steps();
+    const std::uint64_t contactsBefore = simulation.totalContacts();
 
     result.expectations = options.expectations;
     const auto watch = [&](bool last) {
@@ -162,6 +169,9 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* l
         keep(step, result.stoppedBy != 0);
         if (recording) addToRecording(simulation, step, last, options, result.recording, live);
         result.summary->observe(timeAfter(step, options.dt));
+        const std::uint64_t before = result.contacts;
+        result.contacts = simulation.totalContacts() - contactsBefore;
+        result.mostContacts = std::max(result.mostContacts, result.contacts - before);
         watch(last);
         progress.update(step);
     }
@@ -175,6 +185,11 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* l
 
 double realTimeFactor(const Simulation& simulation, const RunResult& result) {
     return result.wallSeconds > 0 ? simulation.time() / result.wallSeconds : 0;
+}
+
+double contactsPerStep(const Simulation& simulation, const RunResult& result) {
+    const std::uint64_t steps = simulation.steps() - result.firstStep;
+    return steps > 0 ? static_cast<double>(result.contacts) / static_cast<double>(steps) : 0;
 }
 
 Json resultJson(const Simulation& simulation, const RunResult& result, const RunOptions& options,
@@ -197,6 +212,10 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
             {"saveAs", options.saveAs.empty() ? Json() : Json(options.saveAs)},
             {"atRest", result.summary->count(BodyOutcome::Rests)},
             {"lost", result.summary->count(BodyOutcome::Lost)},
+            {"contactsPerStep", contactsPerStep(simulation, result)},
+            {"mostContacts", result.mostContacts},
+            {"deepestContact", deepestJson(*result.summary)},
+            {"fastestBody", fastestJson(simulation, *result.summary)},
             {"summary", summaryJson(simulation, *result.summary, options.summary)},
             {"energyNotDefined", textOrNull(result.whyNoEnergy)},
             {"passed", exitStatus(log, options.file) == ExitStatus::Good && result.stoppedBy == 0},
@@ -216,13 +235,22 @@ bool isWritten(const std::string& file, const DiagnosticLog& log) {
     });
 }
 
+// The sum over all steps says little by itself.
+std::string contactsText(const Simulation& simulation, const RunResult& result) {
+    return rounded(contactsPerStep(simulation, result), 4) + " on average, at most " +
+           std::to_string(result.mostContacts) + " (" + std::to_string(result.contacts) + " in all steps)";
+}
+
 std::string resultText(const Simulation& simulation, const RunResult& result, const RunOptions& options,
                        const DiagnosticLog& log) {
     Table table;
     table.add({"simulated time", rounded(timeAfter(simulation.steps(), options.dt)) + " s in " +
                                      counted(simulation.steps(), "step") + " of " + rounded(options.dt) + " s"});
     table.add({"real-time factor", rounded(realTimeFactor(simulation, result), 4)});
-    table.add({"contacts", std::to_string(simulation.totalContacts())});
+    table.add({"contacts per step", contactsText(simulation, result)});
+    if (options.records.empty() || result.summary->contacts().deepest.time)
+        table.add({"deepest contact", deepestText(*result.summary)});
+    table.add({"fastest body", fastestText(simulation, *result.summary)});
     table.add({"energy at start", energyText(result.energyStart, "")});
     table.add({"energy at end", energyText(result.energyEnd, result.whyNoEnergy)});
     table.add({"bodies", std::to_string(simulation.bodies().size())});
@@ -375,6 +403,7 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     SimulationOptions asked = options.simulation;
     requestRecords(options.records, asked);
     requestSummary(options.summary, asked);
+    asked.contactEvents |= options.records.empty();  // the deepest contact; a recording would keep every event
     Simulation simulation(file.scene, asked, file.log);
     checkSprings(simulation.plan(), file.scene, options.dt / std::max(1, asked.substeps), file.log);
     file.printDiagnostics(options.quiet ? Severity::Error : Severity::Warning);

@@ -1,5 +1,6 @@
 #include "output/summary.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <vector>
@@ -113,10 +114,10 @@ Json actuatorsJson(const Simulation& simulation, const RunSummary& summary) {
     return list;
 }
 
-void addExtreme(const char* what, const ContactExtreme& contact, std::string_view unit, Table& table) {
-    if (!contact.time) return table.add({what, "-"});
-    table.add({what, rounded(contact.value) + std::string(unit) + ", " + contact.geom1 + " on " + contact.geom2 +
-                         " at " + rounded(*contact.time) + " s"});
+std::string extremeText(const ContactExtreme& contact, std::string_view unit) {
+    if (!contact.time) return "-";
+    return rounded(contact.value) + std::string(unit) + ", " + contact.geom1 + " on " + contact.geom2 + " at " +
+           rounded(*contact.time) + " s";
 }
 
 std::string contactTable(const Simulation&, const RunSummary& summary) {
@@ -124,8 +125,8 @@ std::string contactTable(const Simulation&, const RunSummary& summary) {
     Table table;
     table.add({"pairs that touch at the end", std::to_string(contacts.pairs)});
     table.add({"most pairs at one time", std::to_string(contacts.mostPairs)});
-    addExtreme("deepest contact", contacts.deepest, " m", table);
-    addExtreme("strongest contact", contacts.strongest, " N", table);
+    table.add({"deepest contact", extremeText(contacts.deepest, " m")});
+    table.add({"strongest contact", extremeText(contacts.strongest, " N")});
     return table.text();
 }
 
@@ -140,6 +141,15 @@ Json contactsJson(const Simulation&, const RunSummary& summary) {
             {"mostPairs", contacts.mostPairs},
             {"deepest", extremeJson(contacts.deepest, "depth")},
             {"strongest", extremeJson(contacts.strongest, "force")}};
+}
+
+// Its number; absent where none moved. The first of equals.
+std::optional<std::size_t> fastestBody(const RunSummary& summary) {
+    const auto& bodies = summary.bodies();
+    const auto slower = [](const BodySummary& a, const BodySummary& b) { return a.greatestSpeed < b.greatestSpeed; };
+    const auto fastest = std::max_element(bodies.begin(), bodies.end(), slower);
+    if (fastest == bodies.end() || !(fastest->greatestSpeed > 0)) return std::nullopt;
+    return static_cast<std::size_t>(fastest - bodies.begin());
 }
 
 constexpr std::array kSummaryParts{
@@ -183,6 +193,25 @@ Json summaryJson(const Simulation& simulation, const RunSummary& summary, const 
         if (parts.*part.member) object[std::string(part.word)] = part.json(simulation, summary);
     }
     return object;
+}
+
+std::string fastestText(const Simulation& simulation, const RunSummary& summary) {
+    const auto body = fastestBody(summary);
+    return body ? bodyNames(simulation)[*body] + ", " + rounded(summary.bodies()[*body].greatestSpeed) + " m/s" : "-";
+}
+
+Json fastestJson(const Simulation& simulation, const RunSummary& summary) {
+    const auto body = fastestBody(summary);
+    if (!body) return {};
+    return {{"name", bodyNames(simulation)[*body]}, {"speed", summary.bodies()[*body].greatestSpeed}};
+}
+
+std::string deepestText(const RunSummary& summary) {
+    return extremeText(summary.contacts().deepest, " m");
+}
+
+Json deepestJson(const RunSummary& summary) {
+    return extremeJson(summary.contacts().deepest, "depth");
 }
 
 }  // namespace orrery::app

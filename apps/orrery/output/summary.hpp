@@ -24,4 +24,11 @@ void requestSummary(const SummaryParts& parts, SimulationOptions& options);
 // The parts by name; null without parts.
 [[nodiscard]] Json summaryJson(const Simulation& simulation, const RunSummary& summary, const SummaryParts& parts);
 
+// The body of the greatest speed in the run, with that speed: "ball, 3 m/s"; "-" or null where none moved.
+[[nodiscard]] std::string fastestText(const Simulation& simulation, const RunSummary& summary);
+[[nodiscard]] Json fastestJson(const Simulation& simulation, const RunSummary& summary);
+// The deepest contact of the run with its geoms and time; "-" or null without contacts.
+[[nodiscard]] std::string deepestText(const RunSummary& summary);
+[[nodiscard]] Json deepestJson(const RunSummary& summary);
+
 }  // namespace orrery::app
