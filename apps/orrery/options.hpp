@@ -43,7 +43,5 @@ using SimulationChange = std::function<void(SimulationOptions&)>;
 void addSimulationOptions(OptionList& list, const std::function<void(const SimulationChange&)>& take);
 // Applies it at once.
 void addSimulationOptions(OptionList& list, SimulationOptions& options);
-// False after a message: one of the options would have no effect beside another.
-bool simulationOptionsAgree(const SimulationOptions& options);
 
 }  // namespace orrery::app

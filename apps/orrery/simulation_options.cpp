@@ -4,7 +4,6 @@
 #include "options.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/sim/option_table.hpp"
-#include "output/say.hpp"
 
 namespace orrery::app {
 namespace {
@@ -63,7 +62,7 @@ void addSolver(OptionList& list, const Take& take) {
     list.choice(
             "--solver", {words.begin(), words.end()}, 0, set,
             "dWorldQuickStep, dWorldStep (exact, slow for many bodies in contact), or by the size of an island; own: "
-            "experimental, a solver of Orrery's for islands without joints")
+            "experimental, a solver of Orrery's for common shapes and joints")
         .under(kLimits);
     const auto iterations = [](std::int64_t n) {
         return [n](SimulationOptions& o) { o.iterations = static_cast<int>(n); };
@@ -137,12 +136,6 @@ void addSimulationOptions(OptionList& list, const Take& take) {
 
 void addSimulationOptions(OptionList& list, SimulationOptions& options) {
     addSimulationOptions(list, [&options](const SimulationChange& change) { change(options); });
-}
-
-bool simulationOptionsAgree(const SimulationOptions& options) {
-    if (options.solver != Solver::Own || !options.energyBalance.value_or(false)) return true;
-    say("--energy-balance on cannot be used with --solver own, whose steps it does not judge");
-    return false;
 }
 
 }  // namespace orrery::app

@@ -6,8 +6,9 @@
 namespace orrery::solver {
 namespace {
 
-constexpr double kRounding = 1e-9;  // of a number of substeps
-constexpr int kRoundsOfRest = 2;    // of contacts and joints
+constexpr double kRounding = 1e-9;             // of a number of substeps
+constexpr double kLongestOfLinkages = 3.4e-3;  // s, StepSettings::longestSubstep of islands of nothing else
+constexpr int kRoundsOfRest = 2;               // of contacts and joints
 constexpr int kRoundsOfStops = 8;
 
 }  // namespace
@@ -33,6 +34,12 @@ bool IslandStep::isSmall(const Island& island) const {
            island.bodies.size() <= settings_.bodiesOfSmall;
 }
 
+// Nothing is stacked on it: a softer contact does no harm, and a substep costs linkages most of their time.
+bool IslandStep::isLinkages(const Island& island) const {
+    return std::none_of(island.bodies.begin(), island.bodies.end(),
+                        [this](BodyNumber body) { return groupOf_[body] == kNoGroup && bodies_->isMovable(body); });
+}
+
 void IslandStep::chooseSubsteps(const IslandList& islands) {
     smallAreRigid_ = settings_.longestOfSmall > 0;
     if (!smallAreRigid_) return;
@@ -45,7 +52,8 @@ void IslandStep::chooseSubsteps(const IslandList& islands) {
 
 Rigidity IslandStep::rigidityOf(const Island& island) const {
     const bool rigid = smallAreRigid_ && isSmall(island);
-    const double longest = rigid ? settings_.longestOfSmall : settings_.longestSubstep;
+    const double longestOfMany = isLinkages(island) ? kLongestOfLinkages : settings_.longestSubstep;
+    const double longest = rigid ? settings_.longestOfSmall : longestOfMany;
     const double substeps = std::max<double>(settings_.leastSubsteps, std::ceil(settings_.dt / longest - kRounding));
     const double h = settings_.dt / substeps;
     const double pace = substeps < settings_.manySubsteps ? settings_.pace : settings_.paceOfMany;

@@ -22,6 +22,7 @@ public:
 
 private:
     [[nodiscard]] bool isSmall(const Island& island) const;
+    [[nodiscard]] bool isLinkages(const Island& island) const;
     [[nodiscard]] Rigidity rigidityOf(const Island& island) const;
     void moveAlone(BodyNumber body);
     void substep(const Island& island, double h);

@@ -132,12 +132,6 @@ BOOST_AUTO_TEST_CASE(a_comparison_of_tables_that_takes_too_long_is_told) {
     BOOST_TEST(output.err == "orrery: stopped by --max-seconds while files were read\n");
 }
 
-BOOST_AUTO_TEST_CASE(options_that_do_not_go_together_are_wrong_use) {
-    const Output output = run({"a.xode", "a.xode", "--solver", "own", "--energy-balance", "on"});
-    BOOST_TEST(output.status == 2);
-    BOOST_TEST(contains(output.err, "--energy-balance on cannot be used with --solver own"), output.err);
-}
-
 BOOST_AUTO_TEST_CASE(what_is_no_table_is_status_3_and_says_which_row_and_why) {
     const std::string header = "time,body,px,py,pz,qx,qy,qz,qw\n";
     const std::pair<std::string, std::string> tables[] = {

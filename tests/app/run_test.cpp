@@ -282,17 +282,6 @@ BOOST_AUTO_TEST_CASE(energy_from_nothing_ends_with_status_1) {
     BOOST_TEST(runProgram(*this, arguments).status == 0);
 }
 
-BOOST_AUTO_TEST_CASE(a_balance_that_would_judge_nothing_is_wrong_use) {
-    for (const char* command : {"run", "check"}) {
-        const Output output = runProgram(*this, {command, "ball.xode", "--solver", "own", "--energy-balance", "on"});
-        BOOST_TEST(output.status == 2);
-        BOOST_TEST(contains(output.err, "--energy-balance on cannot be used with --solver own"), output.err);
-    }
-    const Output off =
-        runProgram(*this, {"run", "ball.xode", "--solver", "own", "--energy-balance", "off", "--duration", "0.1"});
-    BOOST_TEST(off.status == 0);
-}
-
 BOOST_AUTO_TEST_CASE(csv_has_a_row_a_body_a_frame_from_time_0) {
     const Output output =
         runProgram(*this, {"run", "ball.xode", "--duration", "0.1", "--record", "a.csv", "--record", "b.csv"});

@@ -362,7 +362,6 @@ ExitStatus runCheck(const CheckOptions& options) {
     }
     SimulationOptions simulated;
     for (const SimulationChange& change : options.simulation) change(simulated);
-    if (!simulationOptionsAgree(simulated)) return ExitStatus::WrongUse;
     if (!checkedFilesAreApart(scenes, options)) return ExitStatus::WrongUse;
     std::vector<Verdict> verdicts;
     if (options.dt) warnOfLongStep(*options.dt);

@@ -197,7 +197,6 @@ ExitStatus runDiff(const DiffOptions& options) {
     }
     SimulationOptions simulated;
     for (const SimulationChange& change : options.run.simulation) change(simulated);
-    if (!simulationOptionsAgree(simulated)) return ExitStatus::WrongUse;
     if (options.run.dt) warnOfLongStep(*options.run.dt);
     DiagnosticLog log(options.run.read.diagnostics);
     std::optional<Baseline> baseline;

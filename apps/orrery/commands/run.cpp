@@ -318,7 +318,6 @@ ExitStatus checkUse(const RunOptions& options) {
         say("--record-bodies is for --record");
         return ExitStatus::WrongUse;
     }
-    if (!simulationOptionsAgree(options.simulation)) return ExitStatus::WrongUse;
     if (!outputsAreApart(inputsOf(options), outputsOf(options))) return ExitStatus::WrongUse;
     warnOfLongStep(options.dt);
     if (const double time = timeAfter(options.steps(), options.dt);

@@ -12,6 +12,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "step/own_step.hpp"
 #include "world/ode_eigen.hpp"
 #include "world/spin.hpp"
 
@@ -223,6 +224,12 @@ void EnergyBalance::connectIslands() {
         islands_.connect(world_.linkageOf[static_cast<std::size_t>(touch.a)],
                          world_.linkageOf[static_cast<std::size_t>(touch.b)]);
     }
+    // The step of our own meets what comes near within it.
+    if (!world_.ownStep) return;
+    for (const OwnPair& pair : world_.ownStep->touches()) {
+        if (inertias_[pair.a].mass > 0 && inertias_[pair.b].mass > 0)
+            islands_.connect(world_.linkageOf[pair.a], world_.linkageOf[pair.b]);
+    }
 }
 
 double EnergyBalance::kineticOf(std::size_t body, const BodySpeed& speed) const {
@@ -269,8 +276,11 @@ bool EnergyBalance::fillSheet(std::size_t body) {
     if (!(inertias_[body].mass > 0) || !given.awake || !dBodyIsEnabled(id)) return false;
     const BodySpeed& before = speeds_[body];
     const BodySpeed now{vectorOf(world_.loads[body].linear), vectorOf(world_.loads[body].angular)};
-    // The way that a force works along: in a step a body goes on with its last speed, but gains by the mean one.
-    const Eigen::Vector3d way = vectorOf(inertias_[body].place) - given.place - dt_ / 2 * (now.linear - before.linear);
+    // The way that a force works along: in a step of ODE's a body goes on with its last speed, but gains by the mean
+    // one.
+    Eigen::Vector3d way = vectorOf(inertias_[body].place) - given.place;
+    const bool isOwn = world_.ownStep && world_.ownStep->hasMoved(static_cast<std::uint32_t>(body));
+    if (!isOwn) way -= dt_ / 2 * (now.linear - before.linear);
     sheet.before = given.kinetic;
     sheet.after = kineticOf(body, now);
     sheet.forces = given.force.dot(way) + dt_ / 2 * given.torque.dot(before.angular + now.angular) + given.spun;
@@ -346,6 +356,9 @@ void EnergyBalance::noteTouched() {
             }
         }
     }
+    if (!world_.ownStep) return;
+    for (const OwnPair& pair : world_.ownStep->touches())
+        for (const std::uint32_t body : {pair.a, pair.b}) ledgers_[world_.linkageOf[body]].touched = true;
 }
 
 void EnergyBalance::keepLedgers() {

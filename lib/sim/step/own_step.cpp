@@ -58,6 +58,7 @@ public:
     void setMemory(const OwnMemory& memory);
     void addTo(Fnv1a& hash) const;
     [[nodiscard]] const OwnJoints& joints() const { return joints_; }
+    [[nodiscard]] std::span<const OwnPair> touches() const { return touches_; }
     [[nodiscard]] bool hasMoved(std::uint32_t body) { return chosen_ && body != kNoBody && isOwn(body); }
 
 private:
@@ -85,6 +86,7 @@ private:
     void excludeForeign();
     void choose();
     void dropManifolds(std::span<solver::Manifold> manifolds) const;
+    void noteTouches(std::span<const solver::Manifold> manifolds);
     void writeBack();
     void stepRest(double dt);
     void stepByOde(double dt);
@@ -107,6 +109,7 @@ private:
     std::vector<char> awake_;         // by island
     std::vector<std::uint32_t> own_;  // bodies that are moved
     std::vector<PairForce> forces_;
+    std::vector<OwnPair> touches_;
     bool chosen_ = false;                     // in the last step; else ODE made it
     const ContactMaker* contacts_ = nullptr;  // of the step
     double dt_ = 0;
@@ -240,8 +243,15 @@ void OwnStep::Work::dropManifolds(std::span<solver::Manifold> manifolds) const {
     }
 }
 
+void OwnStep::Work::noteTouches(std::span<const solver::Manifold> manifolds) {
+    for (const solver::Manifold& manifold : manifolds)
+        if (manifold.count > 0 && manifold.a > 0 && manifold.b > 0)
+            touches_.push_back({manifold.a - 1, manifold.b - 1});
+}
+
 void OwnStep::Work::step(const ContactMaker& contacts, double dt) {
     own_.clear();
+    touches_.clear();
     chosen_ = !isWhole(contacts);
     if (!chosen_) return stepByOde(dt);
     contacts_ = &contacts;
@@ -253,6 +263,7 @@ void OwnStep::Work::step(const ContactMaker& contacts, double dt) {
     excludeForeign();
     choose();
     dropManifolds(manifolds);
+    noteTouches(manifolds);
     solver::StepSettings settings;
     settings.dt = dt;
     settings.longestOfSmall = kLongestOfSmall;
@@ -401,6 +412,12 @@ void OwnStep::noteJoints() {
 }
 void OwnStep::noteParameters(double dt) {
     work_->noteParameters(dt);
+}
+bool OwnStep::hasMoved(std::uint32_t body) {
+    return work_->hasMoved(body);
+}
+std::span<const OwnPair> OwnStep::touches() const {
+    return work_->touches();
 }
 std::optional<AxisForces> OwnStep::forcesAlong(const AxisOf& axis) {
     const OwnJoints& joints = work_->joints();

@@ -1,8 +1,10 @@
 // Solver::Own: which bodies the solver of lib/solver moves, and what of ODE's it reads and writes for that.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "joints/readings.hpp"
 #include "orrery/base/hash.hpp"
@@ -12,6 +14,11 @@ namespace orrery {
 
 struct ContactMaker;
 struct SimulationWorld;
+
+// SimulationWorld::bodies
+struct OwnPair {
+    std::uint32_t a, b;
+};
 
 // The world step of a world that the simulation owns. Bodies of shapes and on joints that lib/solver knows, that touch
 // nothing else, are moved by that; all others by dWorldQuickStep while these are switched off. ODE's objects stay the
@@ -34,6 +41,10 @@ public:
     // The world step; all contacts of ODE's are made.
     void step(const ContactMaker& contacts, double dt);
 
+    // Whether the last step was its own for a body, SimulationWorld::bodies.
+    [[nodiscard]] bool hasMoved(std::uint32_t body);
+    // Pairs of bodies between which it made contacts in the last step.
+    [[nodiscard]] std::span<const OwnPair> touches() const;
     // In the last step. None: it did not move the bodies of the joint.
     [[nodiscard]] std::optional<AxisForces> forcesAlong(const AxisOf& axis);
 

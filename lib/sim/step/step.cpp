@@ -17,8 +17,7 @@ void createStep(SimulationWorld& world, const SimulationOptions& options) {
     // It would not know contacts that others make.
     const bool knowsAll = world.owned && options.makeContacts;
     const bool own = knowsAll && options.solver == Solver::Own;
-    // The balance takes the work of forces along the path that ODE's steps give a body.
-    if (knowsAll && !own && balancesEnergy(options)) {
+    if (knowsAll && balancesEnergy(options)) {
         world.balance = std::make_unique<EnergyBalance>(world, options.energyBalance.has_value());
     }
     if (knowsAll && options.solver == Solver::Auto) world.solver = std::make_unique<IslandSolver>(world);

@@ -256,6 +256,8 @@ double pushBefore(const JointAxis& axis, const AxisPlan& plan, double inverseMas
         const double most = std::max(axis.motorForce * h - std::abs(plan.fitted), 0.0);
         return plan.state == AxisState::MotorForward ? most : -most;
     }
+    // A stop that was let go may have left a force.
+    if (!atStop && !axis.hasSpring()) return 0;
     const double stiffness = atStop ? axis.stopStiffness : axis.stiffness;
     const double damping = atStop ? axis.stopDamping : axis.damping;
     return h * (h * stiffness + damping) * inverseMass < kGuessedUpTo ? plan.force * h : 0;

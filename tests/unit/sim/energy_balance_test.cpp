@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
+#include <tuple>
 
 #include "allocations.hpp"
 #include "hand_plan.hpp"
@@ -21,9 +22,23 @@ using namespace orrery::test;
 constexpr double kG = 10;
 constexpr double kDt = 0.01;
 
-// With stepWork().
-SimulationOptions kept() {
+struct Usual {
+    static constexpr Solver kSolver = Solver::Auto;
+};
+struct Own {
+    static constexpr Solver kSolver = Solver::Own;
+};
+using Solvers = std::tuple<Usual, Own>;
+
+template <typename S>
+SimulationOptions optionsOf() {
     SimulationOptions options;
+    options.solver = S::kSolver;
+    return options;
+}
+template <typename S>
+SimulationOptions kept() {  // with stepWork()
+    SimulationOptions options = optionsOf<S>();
     options.energyBalance = true;
     return options;
 }
@@ -73,6 +88,7 @@ PlanBody& addLift(HandPlan& plan, Vector3 velocity) {
 }
 
 // A ball that a spring holds to the origin, `start` m away from it along x.
+template <typename S>
 Simulation springOf(double stiffness, double mass, double start, DiagnosticLog& log) {
     SceneBuilder make;
     Node& body = make.addBody(make.root(), "body", {start, 0, 0}, mass);
@@ -84,7 +100,7 @@ Simulation springOf(double stiffness, double mass, double start, DiagnosticLog& 
     limit.stiffness = stiffness;
     limit.damping = 0;
     make.addSixDofJoint(make.root(), "spring", body, make.contents().addJointSettings(settings));
-    SimulationOptions options = kept();
+    SimulationOptions options = kept<S>();
     options.plan.gravityOverride = Vector3{0, 0, 0};
     return Simulation(make.build(), options, log);
 }
@@ -105,13 +121,13 @@ void spinFaster(dBodyID body) {
 
 BOOST_AUTO_TEST_SUITE(energy_balance)
 
-BOOST_AUTO_TEST_CASE(a_motor_puts_in_its_torque_times_the_angle) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_motor_puts_in_its_torque_times_the_angle, S, Solvers) {
     ClaimedLog log;
     HandPlan plan = wheel();
     PlanJointAxis& axis = plan.world().joints[0].axes[0];
     axis.fMax = 3;
     axis.velocity = 100;
-    Simulation sim = simulate(plan, kept(), log);
+    Simulation sim = simulate(plan, kept<S>(), log);
     const int n = 200;
     const Sums sums = sumsOf(sim, n);
     // w = n h T / I, and T times the angle at the mean of the speeds is I w^2 / 2; I = 1 kg m^2.
@@ -121,7 +137,7 @@ BOOST_AUTO_TEST_CASE(a_motor_puts_in_its_torque_times_the_angle) {
     BOOST_TEST(sums.work.forces == 0);
 }
 
-BOOST_AUTO_TEST_CASE(a_motor_that_lifts_puts_in_the_weight_times_the_height) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_motor_that_lifts_puts_in_the_weight_times_the_height, S, Solvers) {
     ClaimedLog log;
     HandPlan plan({0, -kG, 0});
     plan.addBody("load", {0, 0, 0}, 2);
@@ -129,18 +145,18 @@ BOOST_AUTO_TEST_CASE(a_motor_that_lifts_puts_in_the_weight_times_the_height) {
     rail.axes = {axisAlong({0, 1, 0})};
     rail.axes[0].fMax = 1e6;
     rail.axes[0].velocity = 0.5;
-    Simulation sim = simulate(plan, kept(), log);
+    Simulation sim = simulate(plan, kept<S>(), log);
     run(sim, 10, kDt);
     const Sums sums = sumsOf(sim, 100);
     BOOST_TEST(std::abs(std::abs(sums.work.driven) - 2 * kG * 0.5) < 1e-3);
     BOOST_TEST(std::abs(sums.work.unexplained()) < 1e-6);
 }
 
-BOOST_AUTO_TEST_CASE(a_spring_puts_in_what_it_had_stored) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_spring_puts_in_what_it_had_stored, S, Solvers) {
     ClaimedLog log;
     const double stiffness = 50;
     const double start = 0.5;
-    Simulation sim = springOf(stiffness, 2, start, log);
+    Simulation sim = springOf<S>(stiffness, 2, start, log);
     // A quarter of a period, 2 pi sqrt(m / k).
     const double dt = 1e-3;
     const int n = static_cast<int>(std::numbers::pi / 2 * std::sqrt(2 / stiffness) / dt);
@@ -150,12 +166,12 @@ BOOST_AUTO_TEST_CASE(a_spring_puts_in_what_it_had_stored) {
     BOOST_TEST(std::abs(sums.work.unexplained()) < 1e-6 * stored);
 }
 
-BOOST_AUTO_TEST_CASE(gravity_puts_in_the_weight_times_the_fall) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(gravity_puts_in_the_weight_times_the_fall, S, Solvers) {
     ClaimedLog log;
     HandPlan plan({0, -kG, 0});
     plan.addBody("falling", {}, 3).angularVelocity = {1, 2, 3};
     plan.world().bodies[0].inertia = {{1, 0, 0, 0, 2, 0, 0, 0, 2.5}};
-    Simulation sim = simulate(plan, kept(), log);
+    Simulation sim = simulate(plan, kept<S>(), log);
     const int n = 100;
     const Sums sums = sumsOf(sim, n);
     const double speed = kG * kDt * n;
@@ -163,11 +179,11 @@ BOOST_AUTO_TEST_CASE(gravity_puts_in_the_weight_times_the_fall) {
     BOOST_TEST(std::abs(sums.work.unexplained()) < 1e-9);
 }
 
-BOOST_AUTO_TEST_CASE(gravity_of_the_applications_world_puts_in_the_weight_times_the_fall) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(gravity_of_the_applications_world_puts_in_the_weight_times_the_fall, S, Solvers) {
     ClaimedLog log;
     HandPlan plan({0, 0, 0});
     plan.addBody("ball", {0, 0, 0}, 2);
-    Simulation sim = simulate(plan, kept(), log);
+    Simulation sim = simulate(plan, kept<S>(), log);
     dWorldSetGravity(sim.world(), 0, -kG, 0);
     const Sums sums = sumsOf(sim, 100);
     const double speed = kG * kDt * 100;
@@ -175,11 +191,11 @@ BOOST_AUTO_TEST_CASE(gravity_of_the_applications_world_puts_in_the_weight_times_
     BOOST_TEST(std::abs(sums.work.unexplained()) < 1e-9);
 }
 
-BOOST_AUTO_TEST_CASE(a_field_of_the_application_puts_in_its_force_times_the_way) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_field_of_the_application_puts_in_its_force_times_the_way, S, Solvers) {
     ClaimedLog log;
     HandPlan plan({0, 0, 0});
     plan.addBody("orbiting", {2, 0, 0}).linearVelocity = {0, 1, 0};
-    Simulation sim = simulate(plan, kept(), log);
+    Simulation sim = simulate(plan, kept<S>(), log);
     const auto toCentre = [](const BodyState& state, void*) {
         const Vector3& p = state.position;
         const double r = std::sqrt(p.x * p.x + p.y * p.y + p.z * p.z);
@@ -194,10 +210,10 @@ BOOST_AUTO_TEST_CASE(a_field_of_the_application_puts_in_its_force_times_the_way)
     BOOST_TEST(std::abs(sums.work.unexplained()) < 1e-12);
 }
 
-BOOST_AUTO_TEST_CASE(a_force_of_the_application_is_known) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_force_of_the_application_is_known, S, Solvers) {
     ClaimedLog log;
     HandPlan plan = wheel();
-    Simulation sim = simulate(plan, kept(), log);
+    Simulation sim = simulate(plan, kept<S>(), log);
     double forces = 0;
     for (int i = 0; i < 100; ++i) {
         dBodyAddTorque(sim.body("wheel"), 0, 0, 5);
@@ -208,19 +224,19 @@ BOOST_AUTO_TEST_CASE(a_force_of_the_application_is_known) {
     BOOST_TEST(accusationsOf(sim) == 0u);
 }
 
-BOOST_AUTO_TEST_CASE(a_lift_puts_in_the_weight_times_the_height) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_lift_puts_in_the_weight_times_the_height, S, Solvers) {
     ClaimedLog log;
     HandPlan plan({0, -kG, 0});
     plan.addCrate("crate", {0, 0.499, 0}, {1, 1, 1});
     addLift(plan, {0, 0.5, 0});
-    Simulation sim = simulate(plan, kept(), log);
+    Simulation sim = simulate(plan, kept<S>(), log);
     run(sim, 50, kDt);
     const Sums sums = sumsOf(sim, 100);
     BOOST_TEST(std::abs(sums.work.driven - kG * 0.5) < 0.02 * kG * 0.5);
     BOOST_TEST(std::abs(sums.work.unexplained()) < 0.02);
 }
 
-BOOST_AUTO_TEST_CASE(a_belt_puts_in_twice_what_a_crate_gains) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_belt_puts_in_twice_what_a_crate_gains, S, Solvers) {
     ClaimedLog log;
     HandPlan plan({0, -kG, 0});
     plan.plan.materials[0].staticFriction = plan.plan.materials[0].dynamicFriction = 0.5;
@@ -231,7 +247,7 @@ BOOST_AUTO_TEST_CASE(a_belt_puts_in_twice_what_a_crate_gains) {
     running.motion1 = 2;
     plan.plan.surfaces.push_back(running);
     plan.world().geoms.back().surface = 0;
-    Simulation sim = simulate(plan, kept(), log);
+    Simulation sim = simulate(plan, kept<S>(), log);
     const Sums sums = sumsOf(sim, 100);
     BOOST_TEST(std::abs(std::abs(sim.linearVelocity(0).x) - 2) < 0.01);
     // Half of it is friction's.
@@ -239,40 +255,42 @@ BOOST_AUTO_TEST_CASE(a_belt_puts_in_twice_what_a_crate_gains) {
     BOOST_TEST(sums.work.unexplained() < -0.9 * 2 * 2 / 2);
 }
 
-BOOST_AUTO_TEST_CASE(friction_only_takes) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(friction_only_takes, S, Solvers) {
     ClaimedLog log;
     HandPlan plan({0, -kG, 0});
     plan.addCrate("crate", {0, 0.499, 0}, {1, 1, 1}).linearVelocity = {3, 0, 0};
     plan.addStatic("floor", SolidBox{{100, 1, 100}}, {0, -0.5, 0});
-    Simulation sim = simulate(plan, kept(), log);
+    Simulation sim = simulate(plan, kept<S>(), log);
     const Sums sums = sumsOf(sim, 200);
     BOOST_TEST(std::abs(sums.work.unexplained() + 3 * 3 / 2.0) < 0.05);
     BOOST_TEST(sums.most < 0.01);
     BOOST_TEST(std::abs(sums.work.driven) < 0.01);
 }
 
-BOOST_AUTO_TEST_CASE(an_elastic_impact_takes_nothing) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(an_elastic_impact_takes_nothing, S, Solvers) {
     ClaimedLog log;
     HandPlan plan({0, 0, 0});
     plan.plan.materials[0].restitution = 1;
     plan.plan.materials[0].dynamicFriction = plan.plan.materials[0].staticFriction = 0;
     plan.addBall("a", {0, 0, 0}, 0.5).linearVelocity = {3, 0, 0};
     plan.addBall("b", {1.5, 0, 0}, 0.5).linearVelocity = {-1, 0, 0};
-    Simulation sim = simulate(plan, kept(), log);
+    Simulation sim = simulate(plan, kept<S>(), log);
     const Sums sums = sumsOf(sim, 100);
     BOOST_TEST(std::abs(sim.linearVelocity(0).x + 1) < 1e-6);
     BOOST_TEST(std::abs(sums.work.unexplained()) < 1e-6);
     BOOST_TEST(sums.most < 1e-6);
 }
 
-BOOST_AUTO_TEST_CASE(a_velocity_set_in_the_step_is_found_with_body_time_and_joules) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_velocity_set_in_the_step_is_found_with_body_time_and_joules, S, Solvers) {
     for (const bool alone : {true, false}) {
         BOOST_TEST_CONTEXT(alone) {
             ClaimedLog log;
             HandPlan plan({0, 0, 0});
-            plan.addBall("pushed", {0, 2, 0}, 0.5).linearVelocity = {2, 0, 0};
+            // Bodies that a step of our own moves do not call what is told to them here: a mesh is left to ODE.
+            plan.addBody("pushed", {0, 2, 0}).linearVelocity = {2, 0, 0};
+            plan.addShape(unitCubeMesh());
             if (!alone) plan.addBall("innocent", {0, 9, 0}, 0.5).linearVelocity = {20, 0, 0};
-            Simulation sim = simulate(plan, alone ? SimulationOptions{} : kept(), log);
+            Simulation sim = simulate(plan, alone ? optionsOf<S>() : kept<S>(), log);
             run(sim, 10, kDt);
             BOOST_TEST(accusationsOf(sim) == 0u);
             dBodySetMovedCallback(sim.body("pushed"), &makeFaster);
@@ -288,11 +306,11 @@ BOOST_AUTO_TEST_CASE(a_velocity_set_in_the_step_is_found_with_body_time_and_joul
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_velocity_set_between_steps_is_the_applications) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_velocity_set_between_steps_is_the_applications, S, Solvers) {
     ClaimedLog log;
     HandPlan plan({0, 0, 0});
     plan.addBall("ball", {0, 2, 0}, 0.5);
-    Simulation sim = simulate(plan, {}, log);
+    Simulation sim = simulate(plan, optionsOf<S>(), log);
     for (int i = 0; i < 10; ++i) {
         dBodySetLinearVel(sim.body("ball"), 10.0 * i, 0, 0);
         dBodySetPosition(sim.body("ball"), 3.0 * i, 0, 0);
@@ -331,7 +349,7 @@ BOOST_AUTO_TEST_CASE(energy_that_grows_by_a_little_in_each_step_is_found) {
 }
 
 // Plain ODE throws apart what lies in one another, by as much as it lies in one another in a step.
-BOOST_AUTO_TEST_CASE(an_overlap_that_bursts_is_found) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(an_overlap_that_bursts_is_found, S, Solvers) {
     for (const bool remedies : {false, true}) {
         BOOST_TEST_CONTEXT("remedies: " << remedies) {
             ClaimedLog log;
@@ -339,7 +357,7 @@ BOOST_AUTO_TEST_CASE(an_overlap_that_bursts_is_found) {
             HandPlan plan({0, 0, 0});
             plan.addCrate("a", {0, 0, 0}, {1, 1, 1});
             plan.addCrate("b", {0.5, 0, 0}, {1, 1, 1});
-            SimulationOptions options = remedies ? SimulationOptions{} : SimulationOptions::odeDefaults();
+            SimulationOptions options = remedies ? optionsOf<S>() : SimulationOptions::odeDefaults();
             if (!remedies) options.energyBalance = true;
             Simulation sim = simulate(plan, options, log);
             run(sim, 100, 5e-4);
@@ -350,8 +368,10 @@ BOOST_AUTO_TEST_CASE(an_overlap_that_bursts_is_found) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_rebound_that_gains_is_found) {
+// In the step of our own nothing comes back faster than it came.
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_rebound_that_gains_is_found, S, Solvers) {
     for (const double bounce : {1.0, 1.3}) {
+        const bool gains = bounce > 1 && S::kSolver != Solver::Own;
         for (const double dt : {0.002, 1.0 / 60}) {
             BOOST_TEST_CONTEXT(bounce << ", step " << dt) {
                 ClaimedLog log;
@@ -361,16 +381,16 @@ BOOST_AUTO_TEST_CASE(a_rebound_that_gains_is_found) {
                 plan.plan.surfaces.push_back(surface);
                 plan.addBall("ball", {0, 0.75, 0}, 0.5);
                 plan.addStatic("floor", SolidBox{{100, 1, 100}}, {0, -0.5, 0}).surface = 0;
-                Simulation sim = simulate(plan, {}, log);
+                Simulation sim = simulate(plan, optionsOf<S>(), log);
                 run(sim, static_cast<int>(10 / dt), dt);
-                BOOST_TEST(accusationsOf(sim) == (bounce > 1 ? 1u : 0u));
+                BOOST_TEST(accusationsOf(sim) == (gains ? 1u : 0u));
             }
         }
     }
 }
 
 // A heavy end on a chain of light links, which plain ODE cannot hold.
-BOOST_AUTO_TEST_CASE(a_chain_that_bursts_is_found) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_chain_that_bursts_is_found, S, Solvers) {
     for (const bool remedies : {false, true}) {
         BOOST_TEST_CONTEXT("remedies: " << remedies) {
             ClaimedLog log;
@@ -383,7 +403,7 @@ BOOST_AUTO_TEST_CASE(a_chain_that_bursts_is_found) {
                 PlanJoint& ball = plan.addJoint("joint" + std::to_string(i), JointType::Ball, i, i > 0 ? i - 1 : kNone);
                 ball.anchor = Vector3{1.0 * i, 0, 0};
             }
-            SimulationOptions options = remedies ? SimulationOptions{} : SimulationOptions::odeDefaults();
+            SimulationOptions options = remedies ? optionsOf<S>() : SimulationOptions::odeDefaults();
             if (!remedies) options.energyBalance = true;
             Simulation sim = simulate(plan, options, log);
             run(sim, 300, kDt);
@@ -413,12 +433,12 @@ BOOST_AUTO_TEST_CASE(plain_ode_is_balanced_where_it_is_asked_for) {
 }
 
 // Its own turning has torques in the step, which are no work.
-BOOST_AUTO_TEST_CASE(a_torque_on_a_body_that_tumbles_puts_in_what_it_gains) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_torque_on_a_body_that_tumbles_puts_in_what_it_gains, S, Solvers) {
     ClaimedLog log;
     HandPlan plan({0, 0, 0});
     plan.addBody("tumbling").angularVelocity = {3, 0.1, 20};
     plan.world().bodies[0].inertia = {{1, 0, 0, 0, 2, 0, 0, 0, 2.5}};
-    Simulation sim = simulate(plan, kept(), log);
+    Simulation sim = simulate(plan, kept<S>(), log);
     const double before = sim.energy().kinetic;
     double forces = 0;
     for (int i = 0; i < 100; ++i) {
@@ -428,15 +448,16 @@ BOOST_AUTO_TEST_CASE(a_torque_on_a_body_that_tumbles_puts_in_what_it_gains) {
         forces += work.forces;
         BOOST_TEST(std::abs(work.unexplained()) < nearly(1e-6) * before);
     }
-    BOOST_TEST(std::abs(sim.energy().kinetic - before - forces) < nearly(1e-6) * before);
+    // A torque works at the mean of the spins before and after.
+    BOOST_TEST(std::abs(sim.energy().kinetic - before - forces) < nearly(1e-5) * before);
     BOOST_TEST(accusationsOf(sim) == 0u);
 }
 
-BOOST_AUTO_TEST_CASE(joints_of_the_application_are_its_own_business) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(joints_of_the_application_are_its_own_business, S, Solvers) {
     ClaimedLog log;
     HandPlan plan({0, 0, 0});
     plan.addBall("wheel", {0, 0, 0}, 0.5);
-    Simulation sim = simulate(plan, {}, log);
+    Simulation sim = simulate(plan, optionsOf<S>(), log);
     const dBodyID body = sim.body("wheel");
     const dJointID motor = dJointCreateHinge(dBodyGetWorld(body), nullptr);
     dJointAttach(motor, body, nullptr);
@@ -449,7 +470,7 @@ BOOST_AUTO_TEST_CASE(joints_of_the_application_are_its_own_business) {
     dJointDestroy(motor);
 }
 
-BOOST_AUTO_TEST_CASE(the_balance_changes_no_bit_and_asks_for_no_memory) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(the_balance_changes_no_bit_and_asks_for_no_memory, S, Solvers) {
     for (const bool plain : {false, true}) {
         BOOST_TEST_CONTEXT("plain ODE: " << plain) {
             std::uint64_t hashes[2] = {};
@@ -462,7 +483,7 @@ BOOST_AUTO_TEST_CASE(the_balance_changes_no_bit_and_asks_for_no_memory) {
                 for (int i = 0; i < 30; ++i) {
                     plan.addCrate("crate" + std::to_string(i), {0.1 * (i % 3), -2 + 1.01 * i, 3}, {1, 1, 1});
                 }
-                SimulationOptions options = plain ? SimulationOptions::odeDefaults() : SimulationOptions{};
+                SimulationOptions options = plain ? SimulationOptions::odeDefaults() : optionsOf<S>();
                 options.energyBalance = on;
                 Simulation sim = simulate(plan, options, log);
                 run(sim, 200, kDt);

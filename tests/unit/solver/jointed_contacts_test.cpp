@@ -97,6 +97,25 @@ BOOST_AUTO_TEST_CASE(cart_rolls_down_a_slope) {
     }
 }
 
+// Linkages alone take fewer substeps than what is stacked.
+BOOST_AUTO_TEST_CASE(substeps_are_longer_without_loose_bodies) {
+    const auto substepsOf = [](double dt, bool isLoaded) {
+        TestWorld world;
+        world.settings.dt = dt;
+        world.addFloor({});
+        const BodyNumber a = world.addBox(1, {0.3, 0.06, 0.06}, {{0.15, 0.03, 0}, {}, {}, {}}, {});
+        const BodyNumber b = world.addBox(1, {0.3, 0.06, 0.06}, {{0.45, 0.03, 0}, {}, {}, {}}, {});
+        world.joints.joints.push_back(hingeJoint(world.bodies, a, b, {0.3, 0.03, 0}, {0, 0, 1}));
+        if (isLoaded) world.addBox(1, {0.06, 0.06, 0.06}, {{0.15, 0.09, 0}, {}, {}, {}}, {});
+        world.step();
+        return world.jointStep.counts().substeps;
+    };
+    BOOST_CHECK_EQUAL(substepsOf(0.01, false), 4);
+    BOOST_CHECK_EQUAL(substepsOf(0.01, true), 5);
+    BOOST_CHECK_EQUAL(substepsOf(1.0 / 60, false), 5);
+    BOOST_CHECK_EQUAL(substepsOf(1.0 / 60, true), 8);
+}
+
 // Upright bars on hinges fall on the floor in a heap. Under the sanitizers, the one case with the fewest steps takes as
 // long as all do elsewhere.
 BOOST_AUTO_TEST_CASE(chain_falls_and_comes_to_rest) {
