@@ -17,7 +17,8 @@ void createStep(SimulationWorld& world, const SimulationOptions& options) {
     // It would not know contacts that others make.
     const bool knowsAll = world.owned && options.makeContacts;
     const bool own = knowsAll && options.solver == Solver::Own;
-    if (knowsAll && balancesEnergy(options)) {
+    // In steps of our own it misses some of the work of drives, so it has to be asked for.
+    if (knowsAll && (own ? options.energyBalance.value_or(false) : balancesEnergy(options))) {
         world.balance = std::make_unique<EnergyBalance>(world, options.energyBalance.has_value());
     }
     if (knowsAll && options.solver == Solver::Auto) world.solver = std::make_unique<IslandSolver>(world);
