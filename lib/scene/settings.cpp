@@ -148,14 +148,28 @@ SettingOutcome setOfObject(SceneContents& contents, const ObjectKind& kind, cons
     return first;
 }
 
-// `*` in the pattern stands for any characters.
+// `*` in the pattern stands for any characters. The last one takes more where the rest does not fit, so that the time
+// is bounded by the product of both lengths.
 bool fits(std::string_view name, std::string_view pattern) {
-    const std::size_t star = pattern.find('*');
-    if (star == std::string_view::npos) return name == pattern;
-    if (name.substr(0, star) != pattern.substr(0, star)) return false;
-    for (std::size_t end = star; end <= name.size(); ++end)
-        if (fits(name.substr(end), pattern.substr(star + 1))) return true;
-    return false;
+    std::size_t at = 0;
+    std::size_t in = 0;
+    std::size_t star = std::string_view::npos;
+    std::size_t taken = 0;  // end of what the last * stands for
+    while (at < name.size()) {
+        if (in < pattern.size() && pattern[in] == '*') {
+            star = in++;
+            taken = at;
+        } else if (in < pattern.size() && pattern[in] == name[at]) {
+            ++in;
+            ++at;
+        } else if (star != std::string_view::npos) {
+            in = star + 1;
+            at = ++taken;
+        } else {
+            return false;
+        }
+    }
+    return pattern.find_first_not_of('*', in) == std::string_view::npos;
 }
 
 // Sets the member of all objects that have it and whose name fits the pattern, or whose path does, where that begins

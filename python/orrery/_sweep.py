@@ -176,7 +176,7 @@ def sweep(
     if set is not None or measure or duration is not None:
         source, replay = _source_of_scene(plan, set or {}, measure, duration)
     else:
-        # Of a dict there is no file that a command could name.
+        # A dict has no file that a command could name.
         source, replay = _source(plan), [] if isinstance(plan, Mapping) else [str(plan)]
     made = _orrery.Sweep(*source)
     if client is None:

@@ -105,6 +105,10 @@ BOOST_AUTO_TEST_CASE(a_pattern_sets_all_that_have_the_member) {
     BOOST_TEST(set("joint:x*.fMax", "5").starts_with("there is no joint \"x*\""));
     BOOST_TEST(set("joint:*.fMux", "5").find("fMux") != std::string::npos);
     BOOST_TEST(set("joint:*.fMax", "-5").find("-5") != std::string::npos);
+    // Many stars, and a name that fits until its end.
+    node(ball).name = std::string(200, 'a');
+    BOOST_TEST(set("body:*a*a*a*a*a*a*a*a*a*a*a*a*b.mass", "9").starts_with("there is no body"));
+    node(ball).name = "ball";
     node(wheel).name = "*";
     BOOST_TEST(set("body:*.mass", "8") == "");
     BOOST_TEST(*std::get<MotionMass>(node(ball).body->mass).mass == 7);
