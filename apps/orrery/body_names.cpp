@@ -23,30 +23,8 @@ std::vector<Names> namesOf(const Simulation& simulation) {
     return all;
 }
 
-bool isLike(std::string_view text, std::string_view pattern) {
-    std::size_t at = 0;
-    std::size_t in = 0;
-    std::size_t star = std::string_view::npos;  // the last one that was met, and how far it reaches
-    std::size_t reach = 0;
-    while (at < text.size()) {
-        if (in < pattern.size() && pattern[in] == '*') {
-            star = in++;
-            reach = at;
-        } else if (in < pattern.size() && (pattern[in] == '?' || pattern[in] == text[at])) {
-            ++in;
-            ++at;
-        } else if (star != std::string_view::npos) {
-            in = star + 1;
-            at = ++reach;
-        } else {
-            return false;
-        }
-    }
-    return pattern.find_first_not_of('*', in) == std::string_view::npos;
-}
-
 bool isLike(const Names& names, const std::string& pattern) {
-    return std::any_of(names.begin(), names.end(), [&](const std::string& name) { return isLike(name, pattern); });
+    return std::any_of(names.begin(), names.end(), [&](const std::string& name) { return fitsPattern(name, pattern); });
 }
 
 void sayUnknown(const Simulation& simulation, const std::string& name, std::string_view option, const char* how) {

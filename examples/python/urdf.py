@@ -1,8 +1,6 @@
-"""A robot in URDF as a scene: links as bodies, joints with stops and motors, shapes of collision with their meshes.
+"""A robot in URDF as a scene: links as bodies, joints with stops and motors, shapes of collision with their meshes."""
 
-    python3 urdf.py [ROBOT.urdf [SCENE]]    ROBOT: else arm.urdf; SCENE: .xode, .gltf or .glb, else only a summary
-"""
-
+import argparse
 import re
 import sys
 import xml.etree.ElementTree as ET
@@ -14,6 +12,7 @@ import orrery
 
 TYPES = {"revolute": "hinge", "continuous": "hinge", "prismatic": "slider", "fixed": "fixed"}
 LIMITS = {"lower": "loStop", "upper": "hiStop", "effort": "fMax"}
+UNUSED = {".//visual": "<visual>", ".//joint/dynamics": "<dynamics>", ".//limit[@velocity]": "velocity of a <limit>"}
 
 
 def numbers(element, key, otherwise):
@@ -70,6 +69,7 @@ class Converter:
         for world in {self.end(joint, "parent") for joint in self.joints} - set(self.links):
             self.hang(world, self.scene.root, np.eye(4), None)
         self.notes += [f"link '{name}': no way leads to it" for name in self.links if name not in self.placed]
+        self.notes += [f"left out: {what}, {count} times" for path, what in UNUSED.items() if (count := len(robot.findall(path)))]
 
     @staticmethod
     def end(joint, which):
@@ -166,20 +166,29 @@ class Converter:
                 self.notes.append(f"joint '{joint.get('name')}' is rigid: link '{below}' has no <inertial>")
 
 
+def counted(count, *words):
+    return f"{count} {words[0] if count == 1 else words[1]}"
+
+
 def main():
-    file = sys.argv[1] if len(sys.argv) > 1 else Path(__file__).with_name("arm.urdf")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("robot", nargs="?", default=Path(__file__).with_name("arm.urdf"), help="a file in URDF (default: arm.urdf)")
+    parser.add_argument("scene", nargs="?", help="the .xode, .gltf or .glb to write; else a summary is printed only")
+    asked = parser.parse_args()
+    file = asked.robot
     try:
         made = Converter(file)
         for note in made.notes:
             print(f"{file}: {note}", file=sys.stderr)
-        if len(sys.argv) > 2:
-            orrery.save(made.scene, sys.argv[2])
+        if asked.scene:
+            orrery.save(made.scene, asked.scene)
     except ET.ParseError as error:
         sys.exit(f"{file}: this is no XML: {error}")
     except (OSError, ValueError, TypeError, LookupError, orrery.Error) as error:
         sys.exit(f"{file}: {error}")
     count = {part: sum(1 for node in made.scene if getattr(node, part)) for part in ("body", "joint", "collider")}
-    print(f"{count['body']} bodies, {count['joint']} joints, {count['collider']} shapes, {len(made.scene.meshes)} meshes")
+    print(counted(count["body"], "body", "bodies"), counted(count["joint"], "joint", "joints"),
+          counted(count["collider"], "shape", "shapes"), counted(len(made.scene.meshes), "mesh", "meshes"), sep=", ")
 
 
 if __name__ == "__main__":

@@ -109,8 +109,9 @@ void checkKeys(Import& import) {
         const std::string ours = wordForGltf(member.key());
         const std::string& meant = ours.empty() ? near : ours;
         if (meant.empty() && !reported.insert(member.key()).second) return;
-        import.diagnostics.report(meant.empty() ? code::G4MF_KEY_UNKNOWN : code::G4MF_KEY_MISSPELT, member,
-                                  "the key \"" + member.key() + "\" is unknown here; it is kept and not used", meant);
+        import.diagnostics.reportKey(meant.empty() ? code::G4MF_KEY_UNKNOWN : code::G4MF_KEY_MISSPELT, member,
+                                     "the key \"" + member.key() + "\" is unknown here; it is kept and not used",
+                                     meant);
     });
 }
 

@@ -85,8 +85,8 @@ void Extensions::checkRequired() {
 // A24: read all the same.
 void Extensions::noteUse(Entry& entry, JsonValue at) {
     if (entry.listed) return;
-    import_.diagnostics.report(code::GLTF_EXTENSION_NOT_LISTED, at,
-                               std::string(entry.extension->name()) + " is not listed in extensionsUsed");
+    import_.diagnostics.reportKey(code::GLTF_EXTENSION_NOT_LISTED, at,
+                                  std::string(entry.extension->name()) + " is not listed in extensionsUsed");
     entry.listed = true;
 }
 
@@ -108,8 +108,8 @@ void Extensions::noteForeign(JsonValue member) {
     const std::string name = member.key();
     if (!foreign_.insert(name).second) return;
     if (const std::string meant = meantBy(name); !meant.empty()) {
-        import_.diagnostics.report(code::GLTF_KEY_MISSPELT, member,
-                                   "the extension \"" + name + "\" is unknown; it is kept and not used", meant);
+        import_.diagnostics.reportKey(code::GLTF_KEY_MISSPELT, member,
+                                      "the extension \"" + name + "\" is unknown; it is kept and not used", meant);
         return;
     }
     const auto& used = import_.scene.extensionsUsed;

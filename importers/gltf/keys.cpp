@@ -45,7 +45,8 @@ std::string messageOf(JsonValue member) {
 
 void checkKeys(Import& import, JsonValue object, KeyList keys) {
     json::checkKeys(object, keys, kEverywhere, [&](JsonValue member, const std::string& meant) {
-        import.report(meant.empty() ? code::OMI_KEY_UNKNOWN : code::OMI_KEY_MISSPELT, member, messageOf(member), meant);
+        const Code code = meant.empty() ? code::OMI_KEY_UNKNOWN : code::OMI_KEY_MISSPELT;
+        import.diagnostics.reportKey(import.family->code(code), member, messageOf(member), meant);
     });
 }
 
@@ -53,8 +54,8 @@ void checkCoreKeys(Import& import) {
     std::unordered_set<std::string> reported;
     json::checkKeys(import.root, kRootKeys, kEverywhere, [&](JsonValue member, const std::string& meant) {
         if (meant.empty() && !reported.insert(member.key()).second) return;
-        import.diagnostics.report(meant.empty() ? code::GLTF_KEY_UNKNOWN : code::GLTF_KEY_MISSPELT, member,
-                                  messageOf(member), meant);
+        import.diagnostics.reportKey(meant.empty() ? code::GLTF_KEY_UNKNOWN : code::GLTF_KEY_MISSPELT, member,
+                                     messageOf(member), meant);
     });
 }
 

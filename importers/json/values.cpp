@@ -35,7 +35,7 @@ std::string nameOf(JsonValue value) {
 
 void reportKind(Diagnostics& diagnostics, JsonValue value, std::string expected) {
     // Before `expected` is handed on: arguments may be made in any order.
-    std::string message = nameOf(value) + " is not " + expected;
+    std::string message = nameOf(value) + (value.isString() ? " is a text, not " : " is not ") + expected;
     diagnostics.report(diagnostics.codes().kind, value, std::move(message), std::move(expected));
 }
 
@@ -45,6 +45,11 @@ void Diagnostics::report(Code code, JsonValue at, std::string message, std::stri
     // Making a pointer walks the document: not for diagnostics that are only counted.
     if (log_.full(code)) return log_.report(code, {}, {});
     log_.report(code, json_.place(at), std::move(message), {quoted(at), std::move(expected)});
+}
+
+void Diagnostics::reportKey(Code code, JsonValue member, std::string message, std::string expected) {
+    if (log_.full(code)) return log_.report(code, {}, {});
+    log_.report(code, json_.placeOfKey(member), std::move(message), {{}, std::move(expected)});
 }
 
 void Diagnostics::reportMember(Code code, JsonValue object, std::string_view key, std::string message,

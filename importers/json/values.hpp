@@ -30,6 +30,8 @@ public:
         : json_(json), log_(log), codes_(codes) {}
 
     void report(Code code, JsonValue at, std::string message, std::string expected = {});
+    // At the key of a member, which the message names.
+    void reportKey(Code code, JsonValue member, std::string message, std::string expected = {});
     // At the member `key` of `object`, present or not; a key may be a path "box/size/1".
     void reportMember(Code code, JsonValue object, std::string_view key, std::string message,
                       std::string expected = {});

@@ -174,12 +174,11 @@ bool placedBefore(const Diagnostic& a, const Diagnostic& b) {
     const Place& q = b.place;
     if (const int order = p.file.compare(q.file); order != 0) return order < 0;
     if (p.kind != q.kind) return p.kind < q.kind;
-    const bool byPath = p.kind == Place::Kind::Json || p.kind == Place::Kind::Scene;
-    if (byPath) {
+    if (p.offset != q.offset) return p.offset < q.offset;
+    if (p.kind == Place::Kind::Json || p.kind == Place::Kind::Scene) {
         const auto order = comparePaths(p.path, q.path);
         if (order != std::strong_ordering::equal) return order < 0;
     }
-    if (p.offset != q.offset) return p.offset < q.offset;
     return a.code < b.code;
 }
 

@@ -56,6 +56,28 @@ bool looksMisspelt(std::string_view name, std::string_view meant) {
            (name.size() >= 8 && name.front() == meant.front() && name.back() == meant.back());
 }
 
+bool fitsPattern(std::string_view name, std::string_view pattern) {
+    std::size_t at = 0;
+    std::size_t in = 0;
+    std::size_t star = std::string_view::npos;  // the last one that was met
+    std::size_t taken = 0;                      // end of what it stands for: more where the rest does not fit
+    while (at < name.size()) {
+        if (in < pattern.size() && pattern[in] == '*') {
+            star = in++;
+            taken = at;
+        } else if (in < pattern.size() && (pattern[in] == '?' || pattern[in] == name[at])) {
+            ++in;
+            ++at;
+        } else if (star != std::string_view::npos) {
+            in = star + 1;
+            at = ++taken;
+        } else {
+            return false;
+        }
+    }
+    return pattern.find_first_not_of('*', in) == std::string_view::npos;
+}
+
 void NearestWord::offer(std::string_view word) {
     const std::size_t distance = editDistance(wanted_, word, limit_);
     // Among words that are as near, the one that begins alike wins.

@@ -112,6 +112,12 @@ Place JsonDocument::place(JsonValue value, std::string_view key) const {
     return place;
 }
 
+Place JsonDocument::placeOfKey(JsonValue member) const {
+    Place result = place(member);
+    if (member && member.hasKey()) result.offset = tape_[member.index_ - 1].begin;
+    return result;
+}
+
 std::optional<SourceLine> JsonDocument::line(const Place& place) const {
     if (place.kind != Place::Kind::Json || place.file != file_) return std::nullopt;
     return lines_->line(place.offset);

@@ -145,6 +145,7 @@ ShapeId SceneContents::addShape(Shape shape) {
     return append<ShapeId>(shapes, std::move(shape));
 }
 MeshId SceneContents::addMesh(Mesh mesh) {
+    mesh.loaded = mesh.loaded || !mesh.positions.empty();
     return append<MeshId>(meshes, std::move(mesh));
 }
 MaterialId SceneContents::addMaterial(PhysicsMaterial material) {

@@ -148,30 +148,6 @@ SettingOutcome setOfObject(SceneContents& contents, const ObjectKind& kind, cons
     return first;
 }
 
-// `*` in the pattern stands for any characters. The last one takes more where the rest does not fit, so that the time
-// is bounded by the product of both lengths.
-bool fits(std::string_view name, std::string_view pattern) {
-    std::size_t at = 0;
-    std::size_t in = 0;
-    std::size_t star = std::string_view::npos;
-    std::size_t taken = 0;  // end of what the last * stands for
-    while (at < name.size()) {
-        if (in < pattern.size() && pattern[in] == '*') {
-            star = in++;
-            taken = at;
-        } else if (in < pattern.size() && pattern[in] == name[at]) {
-            ++in;
-            ++at;
-        } else if (star != std::string_view::npos) {
-            in = star + 1;
-            at = ++taken;
-        } else {
-            return false;
-        }
-    }
-    return pattern.find_first_not_of('*', in) == std::string_view::npos;
-}
-
 // Sets the member of all objects that have it and whose name fits the pattern, or whose path does, where that begins
 // with '/'. Nullopt where none fits.
 std::optional<std::string> setOfAll(SceneContents& contents, const ObjectKind& kind, std::span<const Object> objects,
@@ -182,7 +158,7 @@ std::optional<std::string> setOfAll(SceneContents& contents, const ObjectKind& k
     bool isAnySet = false;
     for (const Object& one : objects) {
         const bool byPath = pattern.starts_with('/') && one.node;
-        if (!fits(byPath ? std::string_view(paths.path(*one.node)) : one.name, pattern)) continue;
+        if (!fitsPattern(byPath ? std::string_view(paths.path(*one.node)) : one.name, pattern)) continue;
         const SettingOutcome outcome = setOfObject(contents, kind, one, member, value);
         if (!outcome.fault.empty() && !outcome.missing) return outcome.fault;
         isAnySet = isAnySet || outcome.fault.empty();

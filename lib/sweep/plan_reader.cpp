@@ -72,7 +72,9 @@ private:
         for (JsonValue value = object.first(); value; value = value.next()) {
             const std::string key = value.key();
             if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-            report(code::SWEEP_KEY, object, "there is no key \"" + key + "\" here" + didYouMean(key, known), {}, key);
+            ++faults_;
+            log_.report(code::SWEEP_KEY, document_.placeOfKey(value),
+                        "there is no key \"" + key + "\" here" + didYouMean(key, known));
         }
     }
 

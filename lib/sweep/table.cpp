@@ -1,7 +1,11 @@
 #include "orrery/sweep/table.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <sstream>
 #include <utility>
+
+#include "orrery/base/numbers.hpp"
 
 #include "orrery/sweep/csv.hpp"
 
@@ -53,6 +57,23 @@ WarningCounts warningsOf(const SweepPlan& plan, const RowTable& table) {
         counts.runs += any ? 1U : 0U;
     }
     return counts;
+}
+
+std::vector<std::optional<ColumnRange>> rangesFrom(std::size_t first, const RowTable& table) {
+    std::vector<std::optional<ColumnRange>> ranges;
+    for (std::uint64_t i = 0; i < table.size(); ++i) {
+        const std::vector<std::string>& fields = table.row(i).fields;
+        if (fields.size() > first) ranges.resize(std::max(ranges.size(), fields.size() - first));
+        for (std::size_t k = first; k < fields.size(); ++k) {
+            const auto value = parseDouble(fields[k]);
+            if (!value || !std::isfinite(*value)) continue;
+            std::optional<ColumnRange>& range = ranges[k - first];
+            if (!range) range = ColumnRange{*value, *value};
+            range->least = std::min(range->least, *value);
+            range->most = std::max(range->most, *value);
+        }
+    }
+    return ranges;
 }
 
 }  // namespace orrery::sweep

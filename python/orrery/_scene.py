@@ -86,7 +86,7 @@ class Scene:
 
     def add_mesh(self, **members: Any) -> parts.Mesh:
         """Adds an entry to ``meshes``: ``positions`` (n, 3) floats, m, and ``triangles`` (n, 3) indices."""
-        return self._box.add_entry("meshes", members)
+        return self._box.add_entry("meshes", {"loaded": True, **members})
 
     def add_material(self, **members: Any) -> parts.PhysicsMaterial:
         """Adds an entry to ``materials``: ``add_material(dynamicFriction=0.3, restitution=0.5)``."""

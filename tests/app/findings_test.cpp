@@ -77,9 +77,12 @@ BOOST_AUTO_TEST_CASE(of_runs_are_the_cause_in_a_sweep) {
 BOOST_AUTO_TEST_CASE(of_the_runs_of_a_sweep_are_counted) {
     write("plan.json", kSpeeds);
     const Output text = runProgram(*this, {"sweep", "plan.json"});
-    BOOST_TEST(contains(text.out, "  ok      2\n  warned  2 of these: SIM_BODY_LOST\n"), text.out);
+    BOOST_TEST(contains(text.out, "  ok          2\n  warned      2 of these: SIM_BODY_LOST\n"), text.out);
     const auto told = parseObject(runProgram(*this, {"sweep", "plan.json", "--restart", "--json"}).out);
     BOOST_TEST(told["warned"] == 2U);
+    BOOST_TEST(contains(text.out, "  energy max"), text.out);
+    const auto& energy = told["outputs"]["energy max"];
+    BOOST_TEST(energy["least"].get<double>() < energy["most"].get<double>());
     BOOST_TEST(told["warnings"]["SIM_BODY_LOST"] == 2U);
     const Output fine = runProgram(*this, {"sweep", "past.xode", "--set", "duration=0.1", "--out", "fine"});
     BOOST_TEST(!contains(fine.out, "warned"), fine.out);

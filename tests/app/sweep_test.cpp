@@ -268,6 +268,7 @@ BOOST_AUTO_TEST_CASE(what_does_not_fit_the_scene_is_said_at_its_place_before_any
         {R"({"scene": "ball.xode", "parameters": [{"target": "body:bal.mass", "values": [1]}]})",
          "#/parameters/0: error[SWEEP_TARGET]"},
         {R"({"scene": "ball.xode", "outputs": ["bal.speed max"]})", "#/outputs: error[SWEEP_OUTPUT]"},
+        {R"({"scene": "ball.xode", "outputs": ["zebra.speed max"]})", "called \"zebra\"; there are: ball"},
         {R"({"scene": "ball.xode", "expect": ["bal asleep"]})", "#/expect/0: error[SWEEP_OUTPUT]"},
         {R"({"scene": "none.xode"})", "FILE_UNREADABLE"},
     };

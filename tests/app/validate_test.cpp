@@ -1,5 +1,6 @@
 #include <boost/test/unit_test.hpp>
 #include <cstdint>
+#include <map>
 
 #include "program.hpp"
 
@@ -192,6 +193,22 @@ BOOST_AUTO_TEST_CASE(hulls_of_meshes_that_a_run_cuts_do_not_overlap) {
     BOOST_TEST(!overlaps({}));
     // A run has the hull, too.
     BOOST_TEST(overlaps({"--mesh-parts", "1"}));
+}
+
+BOOST_AUTO_TEST_CASE(json_has_the_line_and_the_column_of_keys_and_values_of_gltf) {
+    const TemporaryFolder folder;
+    folder.write("a.gltf",
+                 "{\"asset\": {\"version\": \"2.0\"},\n"
+                 " \"nodes\": [{\"extensions\": {\"OMI_physics_body\": {\"motion\": {\n"
+                 "   \"type\": \"dynamic\", \"mas\": 1, \"gravityFactor\": \"2\"}}}}],\n"
+                 " \"extensionsUsed\": [\"OMI_physics_body\"]}\n");
+    const auto told = parseObject(runProgram(folder, {"validate", "--json", "a.gltf"}).out);
+    std::map<std::string, std::pair<int, int>> places;
+    for (const auto& each : told["files"][0]["diagnostics"]) {
+        if (!each["line"].is_null()) places[each["code"]] = {each["line"], each["column"]};
+    }
+    BOOST_TEST((places["OMI_KEY_MISSPELT"] == std::pair(3, 23)));
+    BOOST_TEST((places["GLTF_VALUE_KIND"] == std::pair(3, 50)));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -31,16 +31,19 @@ fs::path examplesFolder() {
     return test::sourceFolder() / "apps" / "orrery" / "help" / "examples";
 }
 
-// The first one that can be shown in its line, else the first.
-const Diagnostic* firstOf(const golden::Found& found, std::string_view code) {
+// The one in the lines of the example, else the first that can be shown in its line, else the first.
+const Diagnostic* diagnosticOf(const CodeExample& example, const golden::Found& found) {
     const Diagnostic* first = nullptr;
+    const Diagnostic* shown = nullptr;
     const Source* source = found.scene.source().get();
     for (const Diagnostic& each : found.log.entries()) {
-        if (!(each.code == code)) continue;
-        if (source && source->line(each.place)) return &each;
+        if (!(each.code == example.code)) continue;
+        const auto line = source ? source->line(each.place) : std::nullopt;
+        if (line && line->number >= example.firstLine && line->number <= example.lastLine) return &each;
+        if (line && !shown) shown = &each;
         if (!first) first = &each;
     }
-    return first;
+    return shown ? shown : first;
 }
 
 std::size_t countOf(const DiagnosticLog& log, std::string_view code) {
@@ -93,7 +96,7 @@ std::vector<std::string> wholeLines(const std::vector<std::string>& file, const 
 }
 
 std::optional<Shown> shownFor(const CodeExample& example, const golden::Found& found, const fs::path& path) {
-    const Diagnostic* diagnostic = firstOf(found, example.code);
+    const Diagnostic* diagnostic = diagnosticOf(example, found);
     if (!diagnostic) return std::nullopt;
     Shown shown;
     shown.message = messageOf(*diagnostic, path);

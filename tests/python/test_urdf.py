@@ -72,7 +72,9 @@ def test_meshes(name, data, place, address, sign, tmp_path, monkeypatch, capsys)
     mesh = f'<mesh filename="{address.format(name)}" scale="{sign}0.1 0.1 0.01"/>'
     text = robot('<link name="l">', INERTIAL, collision(mesh), "</link>")
     scene, said = converted(text, tmp_path / "robot" / "urdf", monkeypatch, capsys)
-    assert said == "1 bodies, 0 joints, 1 shapes, 1 meshes\n"
+    assert said == "1 body, 0 joints, 1 shape, 1 mesh\n"
+    with orrery.Simulation(scene) as simulation:  # the mesh is in the simulation, too
+        assert not [each for each in simulation.found if each.code == "PLAN_MESH_MISSING"]
     (made,) = scene.meshes
     corners = sorted([float(sign + "0.1") * x, y / 10, z / 100] for x, y, z in PLACES)
     np.testing.assert_allclose(sorted(made.positions.tolist()), corners, atol=1e-9)
@@ -92,6 +94,7 @@ FAULTS = {
     "mimic": (robot(A, B, joint("revolute", "a", "b", '<mimic joint="x"/>')), "without its <mimic>"),
     "no inertial": (robot(A, '<link name="b"/>', joint("revolute", "a", "b")), "link 'b' has no <inertial>"),
     "no inertia": (robot(f'<link name="a"><inertial><mass value="1"/></inertial>{BOX}</link>'), "its shapes give them"),
+    "visual": (robot(f'<link name="a">{INERTIAL}<visual/><visual/></link>'), "left out: <visual>, 2 times"),
     "another shape": (robot(f'<link name="a">{INERTIAL}{collision("<cone/>")}</link>'), "URDF has no <cone>"),
     "empty geometry": (robot(f'<link name="a">{INERTIAL}{collision("")}</link>'), "link 'a', a collision: "),
 }
@@ -116,7 +119,7 @@ def test_meshes_that_are_left_out(mesh, part, tmp_path, monkeypatch, capsys):
 
 def test_world_of_drake(tmp_path, monkeypatch, capsys):
     scene, said = converted(robot(A, joint("revolute", "world", "a")), tmp_path, monkeypatch, capsys)
-    assert said.startswith("1 bodies, 1 joints") and scene["aj"].joint.link2 is None
+    assert said.startswith("1 body, 1 joint") and scene["aj"].joint.link2 is None
 
 
 @pytest.mark.parametrize("kind", ["xode", "gltf", "glb"])

@@ -21,13 +21,16 @@ took=$((($(date +%s%N) - start) / 1000))
 cp moved.xode new.xode && cp moved.csv new.csv
 failures=0
 killed=0
-for i in $(seq 1 "$moments"); do
+tries=0
+# On a busy machine the first run may have taken longer than the others: then the moments come closer together.
+while [ "$tries" -lt "$moments" ] || { [ "$killed" -lt $((moments / 2)) ] && [ "$tries" -lt $((4 * moments)) ]; }; do
+    tries=$((tries + 1))
     echo old > moved.xode
     echo old > moved.csv
-    wait=$((took * i / moments))
+    wait=$((took * ((tries - 1) % moments + 1) / moments))
     "${command[@]}" > /dev/null 2>&1 &
     sleep "$(printf '%d.%06d' $((wait / 1000000)) $((wait % 1000000)))"
-    kill -9 $! 2> /dev/null && killed=$((killed + 1))
+    if kill -9 $! 2> /dev/null; then killed=$((killed + 1)); else took=$((took * 97 / 100)); fi
     wait $! 2> /dev/null
     for file in moved.xode moved.csv; do
         cmp -s "$file" "new.${file##*.}" || [ "$(cat "$file")" = old ] && continue
@@ -37,6 +40,6 @@ for i in $(seq 1 "$moments"); do
     rm -f .orrery-*.part
 done
 [ -z "$(ls -A | grep -vE '^(scene|moved|new)\.')" ] || { echo "FAILED: leaves $(ls -A)"; failures=$((failures + 1)); }
-echo "killed $killed times within $took microseconds"
+echo "killed $killed times of $tries within $took microseconds"
 [ "$killed" -ge $((moments / 2)) ] || { echo "FAILED: killed too rarely"; failures=$((failures + 1)); }
 exit $((failures > 0))

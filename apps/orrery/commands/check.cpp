@@ -273,7 +273,7 @@ Json verdictJson(const Verdict& verdict) {
                 {"said", verdict.outcome},
                 {"departure", nullptr},
                 {"members", toJson(verdict.changes)},
-                {"diagnostics", toJson(verdict.log)}};
+                {"diagnostics", toJson(verdict.log, verdict.source.get())}};
     if (const auto& mismatch = verdict.mismatch) {
         object["departure"] = {
             {"body", textOrNull(mismatch->body)}, {"step", mismatch->step},         {"time", mismatch->time},

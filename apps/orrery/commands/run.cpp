@@ -193,7 +193,7 @@ double contactsPerStep(const Simulation& simulation, const RunResult& result) {
 }
 
 Json resultJson(const Simulation& simulation, const RunResult& result, const RunOptions& options,
-                const DiagnosticLog& log) {
+                const SceneFile& file) {
     return {{"file", nameOfInput(options.file)},
             {"steps", simulation.steps()},
             {"time", timeAfter(simulation.steps(), options.dt)},
@@ -218,9 +218,9 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
             {"fastestBody", fastestJson(simulation, *result.summary)},
             {"summary", summaryJson(simulation, *result.summary, options.summary)},
             {"energyNotDefined", textOrNull(result.whyNoEnergy)},
-            {"passed", exitStatus(log, options.file) == ExitStatus::Good && result.stoppedBy == 0},
+            {"passed", exitStatus(file.log, options.file) == ExitStatus::Good && result.stoppedBy == 0},
             {"stoppedBy", result.stoppedBy == 0 ? Json() : Json(nameOfSignal(result.stoppedBy))},
-            {"diagnostics", toJson(log)}};
+            {"diagnostics", toJson(file.log, file.scene.source().get())}};
 }
 
 // The energy in J, or why there is none.
@@ -366,7 +366,7 @@ bool namesAreThere(const Simulation& simulation, const RunOptions& options) {
 }
 
 Json notRunJson(const SceneFile& file, const RunOptions& options) {
-    return {{"file", options.file}, {"passed", false}, {"diagnostics", toJson(file.log)}};
+    return {{"file", options.file}, {"passed", false}, {"diagnostics", toJson(file.log, file.scene.source().get())}};
 }
 
 // Reads the motion that the page compares with. A scene is simulated like the first one. False after a diagnostic, or
@@ -452,7 +452,7 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     printDiagnostics(later, {options.quiet ? Severity::Error : Severity::Warning});
     append(later, file.log);
     if (options.json) {
-        print(resultJson(simulation, result, options, file.log));
+        print(resultJson(simulation, result, options, file));
     } else if (!options.quiet && !isToStandardOutput(options.records)) {
         tell(resultText(simulation, result, options, file.log) + findingsText(file.log));
     }

@@ -85,7 +85,7 @@ Command runCommand() {
     addOutputOptions(list, options->json, options->quiet, "Print errors only: no progress, no table");
     command.examples = {
         {"orrery run tower.xode --record tower.html", "Writes a page that replays the run"},
-        {"orrery run tower.xode --duration 20 --record tower.csv --quiet", "Poses of all bodies as a table"},
+        {"orrery run arm.xode --summary actuators", "The torques of its motors; also bodies, joints, contacts"},
         {"orrery run tower.xode --expect 'top asleep eventually'", "Fails unless it is so: a test"},
     };
     command.run = [options] { return runScene(*options); };

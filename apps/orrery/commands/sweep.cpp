@@ -234,6 +234,22 @@ std::string warnedText(const sweep::WarningCounts& warnings) {
     return runs + ", most often " + most->first + " (" + std::to_string(most->second) + ')';
 }
 
+constexpr std::size_t kMostOutputs = 8;  // on the terminal
+
+// The least and the greatest value of each output that is a number.
+void addRanges(const Sweep& sweep, const sweep::RowTable& table, Table& text, Json& json) {
+    const std::size_t first = columnsOf(sweep).size() - sweep.scene.outputs.size();
+    const auto ranges = sweep::rangesFrom(first, table);
+    Json object = Json::object();
+    for (std::size_t i = 0; i < std::min(ranges.size(), sweep.scene.outputs.size()); ++i) {
+        const std::string& name = sweep.scene.outputs[i];
+        if (!ranges[i] || name == "hash") continue;
+        object[name] = {{"least", ranges[i]->least}, {"most", ranges[i]->most}};
+        if (i < kMostOutputs) text.add({name, rounded(ranges[i]->least) + " to " + rounded(ranges[i]->most)});
+    }
+    json["outputs"] = std::move(object);
+}
+
 void tellOutcome(const Sweep& sweep, const sweep::RowTable& table) {
     const auto counts = table.countsByStatus();
     const sweep::WarningCounts warnings = sweep::warningsOf(sweep.scene.plan, table);
@@ -252,6 +268,7 @@ void tellOutcome(const Sweep& sweep, const sweep::RowTable& table) {
     }
     json["warned"] = warnings.runs;
     json["warnings"] = toJson(warnings);
+    addRanges(sweep, table, text, json);
     json["table"] = table.full() ? Json((sweep.folder / "runs.csv").string()) : Json();
     json["diagnostics"] = toJson(sweep.log);
     text.add({"table", table.full() ? (sweep.folder / "runs.csv").string()

@@ -74,7 +74,7 @@ Json infoJson(const InfoSubject& subject) {
             {"label", format != nullptr ? Json(format->label) : Json()},
             {"dialect", dialectJson(subject.scene, subject.askedDialect)},
             {"units", {{"length", "m"}, {"mass", "kg"}, {"time", "s"}, {"angle", "rad"}}},
-            {"diagnostics", toJson(subject.log)},
+            {"diagnostics", toJson(subject.log, subject.scene.source().get())},
             {"variants", contents.variants},
             {"variantChanges", variantsJson(subject.scene)},
             {"animations", animationsJson(contents)},

@@ -5,6 +5,7 @@
 #include <nlohmann/detail/conversions/to_chars.hpp>
 
 #include "orrery/document/json_writer.hpp"
+#include "output/excerpt.hpp"
 
 namespace orrery::app {
 namespace {
@@ -53,9 +54,17 @@ Json toJson(const Diagnostic& diagnostic) {
             {"remedy", infoOf(diagnostic.code).remedy}};
 }
 
-Json toJson(const DiagnosticLog& log) {
+Json toJson(const DiagnosticLog& log, const Source* source) {
     Json diagnostics = Json::array();
-    for (const Diagnostic& diagnostic : log.entries()) diagnostics.push_back(toJson(diagnostic));
+    Columns columns;
+    for (const Diagnostic& diagnostic : log.entries()) {
+        diagnostics.push_back(toJson(diagnostic));
+        if (source == nullptr || diagnostic.place.line != 0) continue;
+        const std::optional<SourceLine> line = source->line(diagnostic.place);
+        if (!line) continue;
+        diagnostics.back()["line"] = line->number;
+        diagnostics.back()["column"] = columns.of(*line);
+    }
     return diagnostics;
 }
 

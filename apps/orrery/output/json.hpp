@@ -15,7 +15,8 @@ using Json = json::Json;
 [[nodiscard]] Json toJson(const Quaternion& q);  // [x, y, z, w]
 [[nodiscard]] Json toJson(const Matrix3& a);     // [[row], [row], [row]]
 [[nodiscard]] Json toJson(const Diagnostic& diagnostic);
-[[nodiscard]] Json toJson(const DiagnosticLog& log);  // array of diagnostics
+// Array of diagnostics. `source`, if any, has the lines of places that JSON pointers give.
+[[nodiscard]] Json toJson(const DiagnosticLog& log, const Source* source = nullptr);
 
 // null for an empty text.
 [[nodiscard]] Json textOrNull(const std::string& text);

@@ -7,6 +7,7 @@
 #include "orrery/base/codes/regression.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/base/printable.hpp"
+#include "orrery/base/spelling.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/recording/run_summary.hpp"
@@ -135,6 +136,16 @@ std::string pointerOf(const sweep::SweepPlan& plan, const std::string& fault) {
     return "/parameters";
 }
 
+constexpr std::size_t kMostNames = 12;  // in a message
+
+std::string unknownBody(const std::string& name, const std::vector<std::string>& names) {
+    std::string text = "there is no body that moves and is called \"" + name + '"';
+    if (const std::string nearest = didYouMean(name, names); !nearest.empty()) return text + nearest;
+    for (std::size_t i = 0; i < std::min(names.size(), kMostNames); ++i)
+        text += (i == 0 ? "; there are: " : ", ") + names[i];
+    return names.size() > kMostNames ? text + " ..." : text;
+}
+
 // Names the columns of the outputs.
 bool prepare(SweepScene& scene, DiagnosticLog& log) {
     const auto at = [&](const std::string& pointer) {
@@ -158,14 +169,14 @@ bool prepare(SweepScene& scene, DiagnosticLog& log) {
         return false;
     }
     const sweep::OutputWatch watch(scene.plan.outputs, bodyNames(*simulation));
+    const auto names = bodyNames(*simulation);
     for (const std::string& name : watch.unknownBodies(*simulation))
-        log.report(code::SWEEP_OUTPUT, at("/outputs"), "there is no body that moves and is called \"" + name + '"');
+        log.report(code::SWEEP_OUTPUT, at("/outputs"), unknownBody(name, names));
     for (std::size_t i = 0; i < scene.plan.expectations.size(); ++i) {
         std::string error;
         const auto terms = parseExpectation(scene.plan.expectations[i], error);
         if (!terms->body.empty() && simulation->body(terms->body) == nullptr)
-            log.report(code::SWEEP_OUTPUT, at("/expect/" + std::to_string(i)),
-                       "there is no body that moves and is called \"" + terms->body + '"');
+            log.report(code::SWEEP_OUTPUT, at("/expect/" + std::to_string(i)), unknownBody(terms->body, names));
     }
     scene.outputs = watch.columns();
     return !log.hasErrors();

@@ -41,6 +41,16 @@ BOOST_AUTO_TEST_CASE(names_of_one_kind_are_not_misspelt) {
     BOOST_TEST(!looksMisspelt("wall", "hall"));
 }
 
+BOOST_AUTO_TEST_CASE(names_fit_patterns) {
+    const std::string_view fitting[][2] = {{"wheel", "wheel"}, {"wheel", "*"},          {"wheel", "w*l"},
+                                           {"wheel", "wh??l"}, {"wheel", "*e*e*"},      {"", "**"},
+                                           {"aab", "*ab"},     {"/car/wheel", "/car/*"}};
+    for (const auto& [name, pattern] : fitting) BOOST_TEST(fitsPattern(name, pattern), name << ' ' << pattern);
+    const std::string_view others[][2] = {
+        {"wheel", "whee"}, {"wheel", "w*x"}, {"wheel", "wheel?"}, {"", "?"}, {"Wheel", "w*"}};
+    for (const auto& [name, pattern] : others) BOOST_TEST(!fitsPattern(name, pattern), name << ' ' << pattern);
+}
+
 BOOST_AUTO_TEST_CASE(names_get_their_article) {
     BOOST_TEST(withArticle("force") == "a force");
     BOOST_TEST(withArticle("angularVelocity") == "an angularVelocity");

@@ -100,7 +100,7 @@ struct Diagnostic {
 /// characters that turn the direction of writing. The values found and expected are cut after 120 bytes.
 [[nodiscard]] ORRERY_API std::string toText(const Diagnostic& diagnostic);
 
-/// Orders by file, then by XML offset or JSON pointer (array indices are compared as numbers), then by code.
+/// Orders by file, offset, path (array indices are compared as numbers) and code.
 [[nodiscard]] ORRERY_API bool placedBefore(const Diagnostic& a, const Diagnostic& b);
 
 /// Collects diagnostics in the order in which they are reported.

@@ -1,4 +1,4 @@
-// Finds the word that an author probably meant.
+// Finds the word that an author probably meant, and names by a pattern.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +14,10 @@ namespace orrery {
 // Is one of two names probably the other, misspelt? Names of one kind, such as layer1 and layer2, PlayerA and PlayerB,
 // wall and hall, are alike and not misspelt.
 [[nodiscard]] bool looksMisspelt(std::string_view name, std::string_view meant);
+
+// Does the name fit the pattern, in which `*` stands for any characters and `?` for one? The time is bounded by the
+// product of both lengths.
+[[nodiscard]] bool fitsPattern(std::string_view name, std::string_view pattern);
 
 // Finds the word nearest to a misspelt one. The offered words must outlive this object.
 class NearestWord {

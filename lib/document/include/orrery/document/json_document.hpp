@@ -108,7 +108,9 @@ public:
     // "box/size/1".
     [[nodiscard]] Place place(Origin origin, std::string_view key = {}) const override;
     [[nodiscard]] Place place(JsonValue value, std::string_view key = {}) const;
-    // Returns the line of the value, or of its key if it has one.
+    // Returns the place of the key of a member.
+    [[nodiscard]] Place placeOfKey(JsonValue member) const;
+    // Returns the line of the value or key that is there.
     [[nodiscard]] std::optional<SourceLine> line(const Place& place) const override;
 
     // One value or key.

@@ -267,7 +267,7 @@ public:
     [[nodiscard]] std::size_t idLimit() const { return byId_.size(); }
 
     ShapeId addShape(Shape shape);                             ///< appends to `shapes`
-    MeshId addMesh(Mesh mesh);                                 ///< appends to `meshes`
+    MeshId addMesh(Mesh mesh);                                 ///< appends to `meshes`; loaded if it has positions
     MaterialId addMaterial(PhysicsMaterial material);          ///< appends to `materials`
     FilterId addFilter(CollisionFilter filter);                ///< appends to `filters`
     JointSettingsId addJointSettings(JointSettings settings);  ///< appends to `joints`

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -43,5 +44,12 @@ struct WarningCounts {
     std::map<std::string, std::uint64_t> byCode;  // number of runs with each code
 };
 [[nodiscard]] WarningCounts warningsOf(const SweepPlan& plan, const RowTable& table);
+
+// The least and the greatest finite number in each of the columns from `first` on; nullopt for a column without any.
+struct ColumnRange {
+    double least = 0;
+    double most = 0;
+};
+[[nodiscard]] std::vector<std::optional<ColumnRange>> rangesFrom(std::size_t first, const RowTable& table);
 
 }  // namespace orrery::sweep
