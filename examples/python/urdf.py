@@ -1,75 +1,63 @@
 """A robot in URDF as a scene: links as bodies, joints with stops and motors, shapes of collision with their meshes."""
 
-import argparse
-import re
-import sys
-import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import numpy as np
+from robot_files import Fault, Notes, at, is_convex, main, numbers, parse, placed, read_mesh, rotation, tell_apart
 
 import orrery
 
 TYPES = {"revolute": "hinge", "continuous": "hinge", "prismatic": "slider", "fixed": "fixed"}
 LIMITS = {"lower": "loStop", "upper": "hiStop", "effort": "fMax"}
 UNUSED = {".//visual": "<visual>", ".//joint/dynamics": "<dynamics>", ".//limit[@velocity]": "velocity of a <limit>"}
-
-
-def numbers(element, key, otherwise):
-    return np.array((otherwise if element is None else element.get(key, otherwise)).split(), float)
+QUIET = "visual dynamics mimic safety_controller calibration".split()
+KNOWN = {  # attributes; others are noted, as they may be misspelt
+    "link": "name type", "joint": "name type", "origin": "xyz rpy", "axis": "xyz", "parent": "link", "child": "link",
+    "limit": "lower upper effort velocity", "mass": "value", "inertia": "ixx ixy ixz iyy iyz izz", "box": "size",
+    "sphere": "radius", "cylinder": "radius length", "mesh": "filename scale", "inertial": "", "collision": "name", "geometry": "",
+}
 
 
 def frame(origin):
-    (x, y, z), move = numbers(origin, "rpy", "0 0 0"), numbers(origin, "xyz", "0 0 0")
-    turn = np.array([[np.cos(z), -np.sin(z), 0], [np.sin(z), np.cos(z), 0], [0, 0, 1]])
-    turn = turn @ [[np.cos(y), 0, np.sin(y)], [0, 1, 0], [-np.sin(y), 0, np.cos(y)]]
-    turn = turn @ [[1, 0, 0], [0, np.cos(x), -np.sin(x)], [0, np.sin(x), np.cos(x)]]
-    return np.block([[turn, move[:, None]], [0, 0, 0, 1]])
-
-
-def stl_corners(data):
-    """The corners of the triangles, three rows for each."""
-    if len(data) >= 84 and len(data) == 84 + 50 * int.from_bytes(data[80:84], "little"):
-        rows = np.frombuffer(data, [("normal", "<3f4"), ("corners", "<9f4"), ("rest", "<u2")], offset=84)
-        return rows["corners"].reshape(-1, 3).astype(float)
-    return np.array(re.findall(rb"vertex\s+(\S+)\s+(\S+)\s+(\S+)", data), float).reshape(-1, 3)
-
-
-def obj_corners(data):
-    places, rows = [], []
-    for line in data.decode("utf-8", "replace").splitlines():
-        word, *rest = line.split() or [""]
-        if word == "v":
-            places.append([float(value) for value in rest[:3]])
-        elif word == "f":  # counted from 1, or from the end
-            face = [int(each.split("/")[0]) for each in rest]
-            face = [places[index - 1 if index > 0 else len(places) + index] for index in face]
-            rows += [corner for pair in zip(face[1:], face[2:]) for corner in (face[0], *pair)]
-    return np.array(rows, float).reshape(-1, 3)
-
-
-READERS = {".stl": stl_corners, ".obj": obj_corners}
+    turn = np.eye(3)
+    for axis, angle in zip(np.eye(3), numbers(origin, "rpy", "0 0 0", 3)):
+        turn = rotation(axis, angle) @ turn
+    return placed(turn, numbers(origin, "xyz", "0 0 0", 3))
 
 
 class Converter:
     def __init__(self, file):
-        self.file, self.scene, self.placed, self.notes = Path(file), orrery.Scene(), set(), []
+        self.file, self.scene, self.notes, self.placed = Path(file), orrery.Scene(), Notes(), set()
+        self.shapes = []  # (collider, its body or None, the first link above it)
+        self.hung = {}  # the bodies that hang on a fixed link, with the first link above them
         self.scene.settings.gravity = {"gravity": 9.81, "direction": (0, 0, -1)}
-        robot = ET.parse(file).getroot()
-        for element in robot.iter():
-            element.tag = str(element.tag).rpartition("}")[2]  # without the namespace
+        robot = parse(file)
         if robot.tag != "robot":
-            raise ValueError(f"<{robot.tag}> is not the <robot> of URDF")
+            raise Fault(f"<{robot.tag}> is not the <robot> of URDF")
         self.links = {link.get("name"): link for link in robot.findall("link")}
-        self.joints = [joint for joint in robot.findall("joint") if self.end(joint, "child") in self.links]
+        self.joints = robot.findall("joint")
+        for joint in self.joints:
+            self.check(joint)
         below = {self.end(joint, "child") for joint in self.joints}
         for name in self.links:
             if name not in below:
-                self.add(name, self.scene.root, np.eye(4), None)
-        for world in {self.end(joint, "parent") for joint in self.joints} - set(self.links):
-            self.hang(world, self.scene.root, np.eye(4), None)
-        self.notes += [f"link '{name}': no way leads to it" for name in self.links if name not in self.placed]
-        self.notes += [f"left out: {what}, {count} times" for path, what in UNUSED.items() if (count := len(robot.findall(path)))]
+                self.add(name, self.scene.root, np.eye(4), None, name)
+        if "world" not in self.links:
+            self.hang("world", self.scene.root, np.eye(4), None, "world")
+        self.keep_apart()
+        tell_apart(self.scene)
+        self.notes.update(f"link '{name}': no way leads to it" for name in self.links if name not in self.placed)
+        self.notes.update({f"left out: {what}": count for path, what in UNUSED.items() if (count := len(robot.findall(path)))})
+        for element in (each for part in robot if part.tag in ("link", "joint") for each in part.iter()):
+            self.notes.unknown(element, KNOWN.get(element.tag, " ".join(element.keys())))
+            if element.tag in ("link", "joint"):
+                self.notes.update(f"left out: <{each.tag}> of a <{element.tag}>" for each in element if each.tag not in [*KNOWN, *QUIET])
+
+    def check(self, joint):
+        """A joint names two links; the world need not be one."""
+        for which in ("parent", "child"):
+            if (name := self.end(joint, which)) not in self.links and (which, name) != ("parent", "world"):
+                raise Fault(f"{joint}: its {which} " + (f"'{name}' is no <link>" if name else "is missing"))
 
     @staticmethod
     def end(joint, which):
@@ -84,20 +72,14 @@ class Converter:
 
     def mesh(self, element):
         name = element.get("filename", "")
-        read, file = READERS.get(Path(name).suffix.lower()), self.found(name)
-        if not read:
-            raise ValueError(f"mesh '{name}': export it as OBJ or STL, for example from Blender")
-        if not file:
-            raise ValueError(f"mesh '{name}': no such file beside the robot or in a folder above")
-        positions, triangles = np.unique(read(file.read_bytes()), axis=0, return_inverse=True)
-        if len(positions) < 4:
-            raise ValueError(f"mesh '{name}': it has no solid")
-        scale, triangles = numbers(element, "scale", "1 1 1"), triangles.reshape(-1, 3)
-        return self.scene.add_mesh(positions=positions * scale, triangles=triangles[:, :: -1 if scale.prod() < 0 else 1])
+        positions, triangles = read_mesh(name, self.found(name))
+        kind, scale = "convex" if is_convex(positions, triangles) else "trimesh", numbers(element, "scale", "1 1 1", 3)
+        mesh = self.scene.add_mesh(positions=positions * scale, triangles=triangles[:, :: -1 if scale.prod() < 0 else 1])
+        return {"kind": kind, "mesh": mesh}
 
     def solid(self, shape):
         if shape.tag == "mesh":
-            return {"kind": "trimesh", "mesh": self.mesh(shape)}
+            return self.mesh(shape)
         if shape.tag == "box":
             return {"kind": "box", "size": numbers(shape, "size", "")}
         if shape.tag not in ("sphere", "cylinder"):
@@ -105,91 +87,83 @@ class Converter:
         sizes = {"height" if key == "length" else key: float(value) for key, value in shape.items()}
         return {"kind": shape.tag, **sizes, **({"axis": "z"} if shape.tag == "cylinder" else {})}
 
-    def collide(self, node, name):
+    def collide(self, node, name, body, base):
         for collision in self.links[name].findall("collision"):
             try:
-                geometry = {"geometry": self.solid(collision.find("geometry")[0])}
-                node.add(collider={"shape": geometry}).transform.matrix = frame(collision.find("origin"))
+                added = node.add(collider={"shape": {"geometry": self.solid(collision.find("geometry")[0])}})
+                added.transform.matrix = frame(collision.find("origin"))
+                self.shapes.append((added.collider, body, base))
             except (ValueError, TypeError, IndexError, OSError) as error:
-                self.notes.append(f"link '{name}', a collision: {error}")
+                self.notes[f"link '{name}', a collision: {error}"] += 1
+
+    def keep_apart(self):
+        """Lets no link collide with a fixed one on which it hangs."""
+        apart = {}
+        for collider, body, base in self.shapes:
+            hangs = self.hung.get(body) if body else base
+            if hangs in self.hung.values():
+                key = f"on {hangs}" if body else f"fixed {hangs}"
+                groups = {"notCollideWith": [f"fixed {hangs}"]} if body else {"systems": [key]}
+                apart[key] = collider.filter = apart.get(key) or self.scene.add_filter(name=key, **groups)
 
     def weigh(self, node, inertial):
         mass, inertia, center = inertial.find("mass"), inertial.find("inertia"), frame(inertial.find("origin"))
-        total = float(numbers(mass, "value", "0")[0])
-        tensor = np.array([[numbers(inertia, "i" + min(a + b, b + a), "0")[0] for a in "xyz"] for b in "xyz"])
+        total = numbers(mass, "value", "0", 1)[0]
+        tensor = np.array([[numbers(inertia, "i" + min(a + b, b + a), "0", 1)[0] for a in "xyz"] for b in "xyz"])
         if total <= 0 or min(np.linalg.eigvalsh(tensor)) <= 0:
-            self.notes.append(f"link '{node.name}': no body has its mass and inertia; its shapes give them")
+            self.notes[f"link '{node.name}': no body has its mass and inertia; its shapes give them"] += 1
             node.body = {}
             return
-        tensor, at = center[:3, :3] @ tensor @ center[:3, :3].T, center[:3, 3]
-        tensor += total * (at @ at * np.eye(3) - np.outer(at, at))  # about the origin of the body
+        tensor, place = center[:3, :3] @ tensor @ center[:3, :3].T, center[:3, 3]
+        tensor += total * (place @ place * np.eye(3) - np.outer(place, place))  # about the origin of the body
         node.body = {"mass": {"kind": "composed", "own": {
-            "kind": "mass_struct", "total": total, "centerOfGravity": at, "inertia": tensor}}}
+            "kind": "mass_struct", "total": total, "centerOfGravity": place, "inertia": tensor}}}
 
-    def join(self, joint, node, other, place):
+    def join(self, joint, node, other, place, base):
         kind = joint.get("type")
         if kind not in TYPES:
             if kind != "floating":
-                self.notes.append(f"joint '{joint.get('name')}' of type {kind}: its link moves freely")
+                self.notes[f"joint '{joint.get('name')}' of type {kind}: its link moves freely"] += 1
             return
+        if other is None:
+            self.hung[node] = base
         limit = getattr(joint.find("limit"), "attrib", {})
         used = [key for key in LIMITS if key in limit and (kind != "continuous" or key == "effort")]
-        limits = {LIMITS[key]: float(limit[key]) for key in used}
-        axis = {"direction": place[:3, :3] @ numbers(joint.find("axis"), "xyz", "1 0 0"), "velocity": 0, **limits}
+        limits = {LIMITS[key]: numbers(joint.find("limit"), key, "", 1)[0] for key in used}
+        axis = {"direction": place[:3, :3] @ numbers(joint.find("axis"), "xyz", "1 0 0", 3), "velocity": 0, **limits}
         node.add(joint.get("name"), joint={
             "type": TYPES[kind], "anchor": {"position": (0, 0, 0)}, "link2": other and {"body": other},
             "axes": [] if kind == "fixed" else [axis]})
         if joint.find("mimic") is not None:
-            self.notes.append(f"joint '{joint.get('name')}': it moves by itself, without its <mimic>")
+            self.notes[f"joint '{joint.get('name')}': it moves by itself, without its <mimic>"] += 1
 
-    def add(self, name, above, place, body):
-        """Adds a link below the node `above`; `place`: its frame in the world; `body`: the nearest body above it."""
+    def add(self, name, above, place, body, base):
+        """Adds a link below the node `above`; `place`: its frame in the world; `body`: the nearest body above it;
+        `base`: the first link, from which nothing but fixed ones leads to it if there is no body."""
         self.placed.add(name)
         node = above.add(name)
-        if (inertial := self.links[name].find("inertial")) is not None:
-            self.weigh(node, inertial)
-        self.collide(node, name)
-        self.hang(name, node, place, node if node.body else body)
+        with at(self.links[name]):
+            if (inertial := self.links[name].find("inertial")) is not None:
+                self.weigh(node, inertial)
+        body = node if node.body else body
+        self.collide(node, name, body, base)
+        self.hang(name, node, place, body, base)
         return node
 
-    def hang(self, name, node, place, near):
+    def hang(self, name, node, place, near, base):
         for joint in (each for each in self.joints if self.end(each, "parent") == name):
             below, origin = self.end(joint, "child"), frame(joint.find("origin"))
             if below in self.placed:
-                self.notes.append(f"joint '{joint.get('name')}' is left out: link '{below}' has a place already")
+                self.notes[f"joint '{joint.get('name')}' is left out: link '{below}' has a place already"] += 1
                 continue
-            child = self.add(below, node, place @ origin, near)
+            child = self.add(below, node, place @ origin, near, base)
             child.transform.matrix = origin
-            if child.body:
-                self.join(joint, child, near, place @ origin)
-            elif joint.get("type") != "fixed":
-                self.notes.append(f"joint '{joint.get('name')}' is rigid: link '{below}' has no <inertial>")
-
-
-def counted(count, *words):
-    return f"{count} {words[0] if count == 1 else words[1]}"
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("robot", nargs="?", default=Path(__file__).with_name("arm.urdf"), help="a file in URDF (default: arm.urdf)")
-    parser.add_argument("scene", nargs="?", help="the .xode, .gltf or .glb to write; else a summary is printed only")
-    asked = parser.parse_args()
-    file = asked.robot
-    try:
-        made = Converter(file)
-        for note in made.notes:
-            print(f"{file}: {note}", file=sys.stderr)
-        if asked.scene:
-            orrery.save(made.scene, asked.scene)
-    except ET.ParseError as error:
-        sys.exit(f"{file}: this is no XML: {error}")
-    except (OSError, ValueError, TypeError, LookupError, orrery.Error) as error:
-        sys.exit(f"{file}: {error}")
-    count = {part: sum(1 for node in made.scene if getattr(node, part)) for part in ("body", "joint", "collider")}
-    print(counted(count["body"], "body", "bodies"), counted(count["joint"], "joint", "joints"),
-          counted(count["collider"], "shape", "shapes"), counted(len(made.scene.meshes), "mesh", "meshes"), sep=", ")
+            with at(joint):
+                if child.body:
+                    self.join(joint, child, near, place @ origin, base)
+                elif joint.get("type") != "fixed":
+                    self.notes[f"joint '{joint.get('name')}' is rigid: link '{below}' has no <inertial>"] += 1
 
 
 if __name__ == "__main__":
-    main()
+    main(Converter, __doc__, "arm.urdf")

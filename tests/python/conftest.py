@@ -1,5 +1,7 @@
 """Fixtures that the tests of the module share. CTest sets PYTHONPATH to the package in the build folder."""
 
+import runpy
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,6 +39,19 @@ def ball():
     node.transform.position = 0, 5, 0
     node.collider = {"shape": {"geometry": {"kind": "sphere", "radius": 0.5}}}
     return scene
+
+
+def run_converter(program, file, to, monkeypatch, capsys, *options):
+    """Runs a program of examples/python. Returns (scene or None, what it prints); a fault ends in a sentence."""
+    monkeypatch.setattr(sys, "argv", [str(program), str(file), str(to), *options])
+    monkeypatch.syspath_prepend(program.parent)
+    said = ""
+    try:
+        runpy.run_path(str(program), run_name="__main__")
+    except SystemExit as end:
+        said = str(end.code)
+    said += "".join(capsys.readouterr())
+    return (orrery.load(to, errors="keep") if to.exists() else None), said
 
 
 def all_scenes():

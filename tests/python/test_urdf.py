@@ -1,14 +1,12 @@
 """examples/python/urdf.py: robots with meshes, faults and oddities, and those of the corpus."""
 
 import os
-import runpy
 import struct
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import SOURCE
+from conftest import SOURCE, run_converter
 
 import orrery
 
@@ -41,16 +39,7 @@ def joint(kind, parent, child, more=""):
 
 
 def convert(file, monkeypatch, capsys, to=None):
-    """Returns (scene or None, what the program prints); a fault ends in a sentence."""
-    to = to or file.with_suffix(".xode")
-    monkeypatch.setattr(sys, "argv", [str(PROGRAM), str(file), str(to)])
-    said = ""
-    try:
-        runpy.run_path(str(PROGRAM), run_name="__main__")
-    except SystemExit as end:
-        said = str(end.code)
-    said += "".join(capsys.readouterr())
-    return (orrery.load(to, errors="keep") if to.exists() else None), said
+    return run_converter(PROGRAM, file, to or file.with_suffix(".xode"), monkeypatch, capsys)
 
 
 def converted(text, folder, monkeypatch, capsys):
@@ -85,6 +74,13 @@ def test_meshes(name, data, place, address, sign, tmp_path, monkeypatch, capsys)
 BOX = collision('<box size="1 1 1"/>')
 A, B, C = (f'<link name="{name}">{INERTIAL}{BOX}</link>' for name in "abc")
 FAULTS = {
+    "no link": (robot(A, joint("fixed", "a", "bb")), "<joint> 'bbj' (robot.urdf:1): its child 'bb' is no <link>"),
+    "no parent": (robot(A, joint("fixed", "aa", "a")), "<joint> 'aj' (robot.urdf:1): its parent 'aa' is no <link>"),
+    "no child": (robot(A, '<joint name="j"><parent link="a"/></joint>'), "its child is missing"),
+    "misspelt": (robot(A, B, joint("fixed", "a", "b", '<origin xzy="0 0 1"/>')), "left out: xzy of <origin>"),
+    "misspelt element": (robot(A, '<link name="b"><inertal/></link>'), "left out: <inertal> of a <link>"),
+    "few numbers": (robot(A, B, joint("fixed", "a", "b", '<origin xyz="0 1"/>')),
+                    "<origin> (robot.urdf:1): xyz has to be 3 numbers: '0 1'"),
     "no XML": ("robot", "this is no XML: syntax error"),
     "another root": ("<mujoco/>", "<mujoco> is not the <robot> of URDF"),
     "no number": (robot('<link name="a"><inertial><mass value="much"/></inertial></link>'), "'much'"),
@@ -115,6 +111,36 @@ def test_meshes_that_are_left_out(mesh, part, tmp_path, monkeypatch, capsys):
     scene, said = converted(text, tmp_path, monkeypatch, capsys)
     assert f"link 'a', a collision: mesh '{mesh}': " in said and part in said
     assert sum(1 for node in scene if node.collider) == 1
+
+
+@pytest.mark.parametrize("name", ["world", "base"])
+@pytest.mark.parametrize("more", ["", f'<link name="plate">{BOX}</link>' + joint("fixed", "{}", "plate")])
+def test_fixed_links_let_what_hangs_on_them_pass(name, more, tmp_path, monkeypatch, capsys):
+    """The link that hangs on it overlaps it; the next one still meets it."""
+    text = robot(f'<link name="{name}">{BOX}</link>', A, B, joint("revolute", name, "a"), joint("revolute", "a", "b"), more.format(name))
+    scene, _ = converted(text, tmp_path, monkeypatch, capsys)
+    with orrery.Simulation(scene) as simulation:
+        simulation.step()
+        overlaps = [each.message for each in simulation.findings if each.code == "SIM_OVERLAP"]
+    assert overlaps and not [each for each in overlaps if '"a"' in each]
+
+
+def test_names_differ(tmp_path, monkeypatch, capsys):
+    scene, said = converted(robot(A, B, joint("fixed", "a", "b").replace('"bj"', '"b"')), tmp_path, monkeypatch, capsys)
+    assert said.startswith("2 bodies, 1 joint") and scene["b"].body and scene["b_joint"].joint
+
+
+def test_convex_meshes(tmp_path, monkeypatch, capsys):
+    """A mesh that is convex says so, and needs no diagnostic; another one stays a triangle mesh."""
+    dent = OBJ.replace("v 0 0 0\n", "v 0.3 0.6 0.9\n")
+    for kind, data in (("convex", OBJ), ("trimesh", dent + "v 0 0 0\nf 5 3 2\nf 5 2 4\nf 5 4 3\n")):
+        (tmp_path / "a.obj").write_text(data)
+        text = robot(f'<link name="a">{INERTIAL}{collision("<mesh filename=%r/>" % "a.obj")}</link>')
+        scene, _ = converted(text, tmp_path, monkeypatch, capsys)
+        assert [node.collider.shape.geometry.kind for node in scene if node.collider] == [kind]
+        if kind == "convex":
+            with orrery.Simulation(scene) as simulation:
+                assert not [each.code for each in simulation.found if each.code.startswith("PLAN_MESH")]
 
 
 def test_world_of_drake(tmp_path, monkeypatch, capsys):
