@@ -3,10 +3,10 @@
 import itertools
 from pathlib import Path
 
-import numpy as np
+from robot_files import Fault, Notes, Placed, at, hull, main, numbers, placed, read_mesh, tell_apart  # says what is missing
 from mjcf_model import ACTUATORS, KNOWN, SOLIDS, Model, mesh_mass, moved, summed, toward
-from robot_files import Fault, Notes, Placed, at, hull, main, numbers, placed, read_mesh, tell_apart
 
+import numpy as np
 import orrery
 
 QUIET = "site camera light size visual statistic sensor custom".split()
@@ -94,7 +94,7 @@ class Converter:
         if "file" in element.keys():
             path = Path(element.get("file"))
             path = path.name if self.compiler.get("strippath") == "true" else path
-            file = self.model.file.parent / self.compiler.get("assetdir", self.compiler.get("meshdir", "")) / path
+            file = self.model.file.parent / self.compiler.get("meshdir", self.compiler.get("assetdir", "")) / path
             positions, triangles = read_mesh(str(path), file if file.is_file() else None)
         else:
             positions, triangles = (numbers(element, key, "").reshape(-1, 3) for key in ("vertex", "face"))
@@ -303,12 +303,13 @@ class Converter:
             about = tensor + total * (center @ center * np.eye(3) - np.outer(center, center))
             mass = {"mass": {"kind": "composed", "own": {
                 "kind": "mass_struct", "total": scale * total, "centerOfGravity": center, "inertia": scale * about}}}
+            kind = "kinematic" if group.element.get("mocap") == "true" else "dynamic"
             if total <= 0 or min(np.linalg.eigvalsh(tensor)) <= 0:
-                self.notes[f"body '{group.node.name}': no body has its mass and inertia; its shapes give them"] += 1
                 mass = {}
+                if kind == "dynamic":
+                    self.notes[f"body '{group.node.name}': no body has its mass and inertia; its shapes give them"] += 1
             with at(group.element):
                 lift = numbers(group.element, "gravcomp", "0", 1)[0]
-                kind = "kinematic" if group.element.get("mocap") == "true" else "dynamic"
                 group.node.body = {"type": kind, **mass, **({"gravityFactor": 1 - lift} if lift else {})}
 
     def filter(self):

@@ -10,9 +10,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 from xml.parsers import expat
 
-import numpy as np
-
-import orrery
+try:
+    import numpy as np
+    import orrery
+except ImportError as error:
+    sys.exit(f"{error}. docs/python.md#installing says how to build and install the module orrery; run it with /usr/bin/python3")
 
 
 class Fault(ValueError):

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-import numpy as np
-from robot_files import Fault, Notes, at, is_convex, main, numbers, parse, placed, read_mesh, rotation, tell_apart
+from robot_files import Fault, Notes, at, is_convex, main, numbers, parse, placed, read_mesh, rotation, tell_apart  # says what is missing
 
+import numpy as np
 import orrery
 
 TYPES = {"revolute": "hinge", "continuous": "hinge", "prismatic": "slider", "fixed": "fixed"}

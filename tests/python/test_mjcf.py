@@ -286,6 +286,17 @@ def test_what_meets(converted):
     assert overlaps("", 'contype="4" conaffinity="4"', inner='<body><joint/><geom size=".1"/></body>') == 0
 
 
+def test_bodies_that_gravity_does_not_move(converted):
+    """gravcomp lifts a body; mocap lets nothing move it, without a note of its mass."""
+    ball = '<body name="{}" pos="{} 0 1" {}>{}<geom size=".1" mass="1"/></body>'
+    scene, said = converted(mujoco(ball.format("a", 0, 'gravcomp="1"', "<freejoint/>") + ball.format("b", 1, 'mocap="true"', "")
+                                   + '<body mocap="true"/>' + ball.format("c", 2, 'gravcomp=".5"', "<freejoint/>")))
+    assert said.startswith("4 bodies") and "its shapes give them" not in said
+    with simulated(scene, 0.5) as simulation:
+        places = dict(zip(simulation.names, simulation.positions[:, 2]))
+    assert (places["a"], places["b"]) == (1, 1) and places["c"] == pytest.approx(1 - 0.25 * 9.81 * 0.25, abs=5e-3)
+
+
 def test_includes(converted, tmp_path):
     (tmp_path / "parts").mkdir()
     (tmp_path / "parts" / "a.xml").write_text('<mujocoinclude><body name="a"><freejoint/><include file="b.xml"/></body></mujocoinclude>')
