@@ -286,12 +286,20 @@ class Simulation(_orrery.Simulation):
         """A checkpoint: text from which ``restore()`` goes on bit for bit, here or in another process."""
         return self._state()
 
-    def restore(self, state: str) -> None:
+    def snapshot(self) -> _orrery.Snapshot:
+        """The state in memory, with the targets of motors: far quicker than a text, and for this simulation alone."""
+        return self._snapshot()
+
+    def restore(self, state: Union[str, _orrery.Snapshot]) -> None:
         """Goes back to a ``state()`` of a simulation of the same scene with the same options; else a StateError.
 
-        Targets that were written, and callbacks, are to be set again before the next step.
+        Targets that were written, and callbacks, are to be set again before the next step. Or goes back to a
+        ``snapshot()`` of this simulation, as long as nothing was added or removed; only callbacks are to be set again.
         """
-        self._restore(state)
+        if isinstance(state, _orrery.Snapshot):
+            self._restore_snapshot(state)
+        else:
+            self._restore(state)
         self.targets[:] = np.nan
 
     def flat_state(self) -> np.ndarray:

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "orrery/base/bit_cast.hpp"
+#include "orrery/base/codes/sim.hpp"
 #include "orrery/plan/plan.hpp"
 #include "output/diagnostics.hpp"
 
@@ -352,6 +353,24 @@ py::str PythonSimulation::state() {
 void PythonSimulation::restore(const std::string& kept) {
     DiagnosticLog log;
     if (!Checkpoint::resume(checked(), kept, log)) raiseFound("StateError", log.entries());
+    summary_.emplace(*sim_);
+    fill();
+}
+
+std::unique_ptr<Snapshot> PythonSimulation::snapshot() {
+    DiagnosticLog log;
+    auto taken = std::make_unique<Snapshot>();
+    if (!taken->take(checked(), log)) raiseFound("StateError", log.entries());
+    return taken;
+}
+
+void PythonSimulation::restoreSnapshot(const Snapshot& snapshot) {
+    if (!snapshot.restore(checked())) {
+        DiagnosticLog log;
+        log.report(code::CHECKPOINT_OTHER_SCENE, {},
+                   "the snapshot is of another simulation, or of other bodies and joints");
+        raiseFound("StateError", log.entries());
+    }
     summary_.emplace(*sim_);
     fill();
 }

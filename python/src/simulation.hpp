@@ -54,6 +54,8 @@ public:
 
     [[nodiscard]] py::str state();
     void restore(const std::string& text);
+    [[nodiscard]] std::unique_ptr<Snapshot> snapshot();
+    void restoreSnapshot(const Snapshot& snapshot);
     [[nodiscard]] py::array flatState();
     void setFlatState(py::handle numbers);
     [[nodiscard]] std::size_t stateSize() { return 1 + 13 * checked().bodies().size(); }

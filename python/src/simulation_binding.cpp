@@ -166,6 +166,7 @@ py::list optionList() {
 void bindSimulation(py::module_& module) {
     using S = PythonSimulation;
     module.def("options", &optionList);
+    py::class_<Snapshot>(module, "Snapshot").def_property_readonly("time", &Snapshot::time);
     py::class_<S>(module, "Simulation", collected())
         .def(py::init<const SceneRef&, double, const py::dict&, py::object>())
         .def("step", &S::step, py::arg("n") = 1, py::arg("dt") = py::none(), R"(Moves everything by n steps.
@@ -226,6 +227,8 @@ n: int, 0 or more.  dt: s; None: the simulation's own.)")
         .def("_record", &S::record)
         .def("_state", &S::state)
         .def("_restore", &S::restore)
+        .def("_snapshot", &S::snapshot)
+        .def("_restore_snapshot", &S::restoreSnapshot)
         .def("_close", &S::close)
         .def("_closed", &S::closed);
 }

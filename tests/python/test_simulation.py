@@ -137,6 +137,27 @@ def test_states_go_on_bit_for_bit(tower):
         b.restore("nothing")
 
 
+def test_snapshots_go_back_bit_for_bit(arm):
+    simulation = orrery.Simulation(arm)
+    simulation.targets[:] = 0.1
+    simulation.step(20)
+    kept = simulation.snapshot()
+    assert kept.time == simulation.time
+    simulation.step(30)
+    end = simulation.hash
+    simulation.targets[:] = -0.3
+    simulation.step(5)
+    simulation.restore(kept)
+    assert simulation.time == kept.time
+    simulation.step(30)
+    assert simulation.hash == end
+    with pytest.raises(orrery.StateError, match="of another simulation"):
+        orrery.Simulation(arm).restore(kept)
+    simulation.add(arm, (5, 0, 0))
+    with pytest.raises(orrery.StateError, match="other bodies"):
+        simulation.restore(kept)
+
+
 def test_flat_states_put_bodies(ball):
     simulation = orrery.Simulation(ball)
     state = simulation.flat_state()

@@ -1,4 +1,6 @@
 // Makes the live objects of a Plan.
+#include <atomic>
+
 #include "checks/checks.hpp"
 #include "contacts/collision_overrides.hpp"
 #include "contacts/impacts.hpp"
@@ -112,6 +114,11 @@ void finishObjects(const WorldBuild& build) {
     listLinkages(build.to);
 }
 
+std::uint64_t newEdition() {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
+}
+
 void Simulation::Impl::listObjects() {
     bodies.clear();
     bodyHandles.clear();
@@ -120,6 +127,7 @@ void Simulation::Impl::listObjects() {
 
 void Simulation::Impl::listObjectsFrom(std::size_t first) {
     numberOfBody.clear();
+    objectsEdition = newEdition();
     actuators.reset();
     std::size_t count = 0;
     spacesMarks.clear();

@@ -90,6 +90,9 @@ struct ListedBody {
     InstanceId instance;
 };
 
+// A number that no other simulation of the process has had.
+[[nodiscard]] std::uint64_t newEdition();
+
 struct Simulation::Impl {
     Impl(const Scene& sceneOfPlan, Plan&& planOfScene, const SimulationOptions& simulationOptions);
 
@@ -168,8 +171,9 @@ struct Simulation::Impl {
     std::vector<std::unique_ptr<Instance>> instances;     // ordered by id
     std::vector<std::shared_ptr<SharedPlan>> plansInUse;  // in the order of their tables
     std::uint32_t lastInstance = 0;
-    bool objectsRemoved = false;     // single objects were removed, without their scene
-    std::vector<ListedBody> bodies;  // in the order of bodyHandles
+    bool objectsRemoved = false;                  // single objects were removed, without their scene
+    std::uint64_t objectsEdition = newEdition();  // another one after objects were added or removed
+    std::vector<ListedBody> bodies;               // in the order of bodyHandles
     std::vector<dBodyID> bodyHandles;
     mutable std::unordered_map<dBodyID, std::size_t> numberOfBody;  // index in `bodies`; made on the first request
 

@@ -115,6 +115,22 @@ BOOST_AUTO_TEST_CASE(checkpoints_of_what_was_moved_away_and_of_others) {
     moved.log().allow(code::CHECKPOINT_MALFORMED);
 }
 
+BOOST_AUTO_TEST_CASE(snapshots_of_what_was_moved_away_and_of_others) {
+    Moved moved;
+    Snapshot snapshot;
+    BOOST_TEST(!snapshot.restore(moved.to()));
+    BOOST_TEST(snapshot.take(moved.to(), moved.log()));
+    BOOST_TEST(!snapshot.restore(moved.from()));
+    BOOST_TEST(snapshot.restore(moved.to()));
+    Snapshot other(std::move(snapshot));
+    BOOST_TEST(!snapshot.time().has_value());
+    BOOST_TEST(!snapshot.restore(moved.to()));
+    BOOST_TEST(snapshot.take(moved.from(), moved.log()));
+    other = std::move(snapshot);
+    BOOST_TEST(other.time().value() == 0);
+    BOOST_TEST(!other.restore(moved.to()));
+}
+
 BOOST_AUTO_TEST_CASE(baselines_of_nothing) {
     Moved moved;
     BaselineRun run;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -140,15 +141,16 @@ ORRERY_API void recordEvents(const Simulation& simulation, Recording& recording,
 class ORRERY_API Checkpoint {
 public:
     /// Call it between two steps. Returns nullopt, and reports CHECKPOINT_NOT_EXACT at the cause, if the simulation
-    /// could not continue exactly: in a world of the application or one that failed; if scenes, bodies or joints were
-    /// added or removed; for a moving body with a triangle mesh; for a transmission, because ODE does not reveal its
-    /// turns; and for a body that falls asleep by a mean over several steps (OdeAutoDisable::samples).
+    /// could not continue exactly: in a world that failed; for a transmission, because ODE does not reveal its turns;
+    /// and for a body that falls asleep by a mean over several steps (OdeAutoDisable::samples). In a world of the
+    /// application, reports the info CHECKPOINT_WORLD_GIVEN: its own objects there are not kept.
     [[nodiscard]] static std::optional<std::string> save(const Simulation& simulation, DiagnosticLog& log);
 
-    /// Puts the state into a simulation that was made from the same scene with the same options. Returns false and does
-    /// nothing after CHECKPOINT_MALFORMED (the text has a checksum) or CHECKPOINT_OTHER_SCENE, which is reported for
-    /// each option, gravity of a world, or part of the plan that differs. `dt`, s: the length of the coming steps,
-    /// which must be the length of the last saved step. If it is absent, any length is accepted.
+    /// Puts the state into a simulation that was made from the same scene with the same options, and in which the same
+    /// scenes, bodies and joints were added and removed. Returns false and does nothing after CHECKPOINT_MALFORMED (the
+    /// text has a checksum) or CHECKPOINT_OTHER_SCENE, which is reported for each option, gravity of a world, or part
+    /// of the plan that differs. `dt`, s: the length of the coming steps, which must be the length of the last saved
+    /// step. If it is absent, any length is accepted.
     static bool resume(Simulation& simulation, std::string_view text, DiagnosticLog& log,
                        std::optional<double> dt = {});
 
@@ -157,6 +159,41 @@ private:
     friend class NodePoses;
     friend class RunSummary;
     static const auto& implOf(const Simulation& simulation) { return *simulation.impl_; }
+};
+
+/// The state of a simulation in memory, to go back to: for rollback, for trying something out, and for planning. It
+/// keeps what a Checkpoint keeps, and the targets of actuators. From there the simulation goes on bit for bit.
+///
+///     Snapshot before;
+///     if (!before.take(simulation, log)) ...
+///     simulation.step(dt);
+///     before.restore(simulation);
+///
+/// It serves the simulation that it was taken of, as long as no scene, body or joint is added or removed; a Checkpoint
+/// serves another one. take() uses the memory of the state before, so that it hardly allocates.
+///
+/// Threads: like the functions of the Simulation; not during its step. It may outlive the simulation.
+class ORRERY_API Snapshot {
+public:
+    Snapshot();
+    /// Takes the state of another snapshot, which is empty then.
+    Snapshot(Snapshot&&) noexcept;
+    /// Takes the state of another snapshot and drops its own.
+    Snapshot& operator=(Snapshot&&) noexcept;
+    ~Snapshot();
+
+    /// Keeps the state in place of the one before. If it cannot be kept exactly, returns false, reports
+    /// CHECKPOINT_NOT_EXACT as Checkpoint::save() does, and is empty.
+    bool take(const Simulation& simulation, DiagnosticLog& log);
+    /// Puts the state back. Returns false and does nothing if it is empty, or of another simulation, or if objects were
+    /// added or removed since.
+    bool restore(Simulation& simulation) const;
+    /// s, Simulation::time() of the state; nullopt: it is empty.
+    [[nodiscard]] std::optional<double> time() const;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
 };
 
 // ---- From a running simulation back to the Scene that it was made from. save() writes that Scene into the author's

@@ -387,6 +387,7 @@ public:
 
 private:
     friend class Checkpoint;
+    friend class LiveState;
     friend Scene sceneNow(const Simulation& simulation, DiagnosticLog& log);
     struct Impl;
     /// The data of a simulation; after a move it is that of an empty scene.

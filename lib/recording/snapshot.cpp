@@ -1,0 +1,104 @@
+#include <algorithm>
+
+#include "joints/types.hpp"
+#include "live_state.hpp"
+#include "orrery/recording/recording.hpp"
+#include "simulation/impl.hpp"
+
+namespace orrery {
+// The targets of the actuators of one world.
+struct ActuatorTargets {
+    struct Drive {
+        std::optional<double> position;  // m or rad
+        double velocity = 0;             // m/s or rad/s
+    };
+    std::vector<Drive> drives;       // of all joints of PlanWorld::sixDofJoints
+    std::vector<Servo> servos;       // SimulationWorld::servos
+    std::vector<double> velocities;  // m/s or rad/s, of all axes of all joints of ODE
+};
+
+namespace {
+
+template <typename Visit>
+void forEachMotor(const SimulationWorld& world, Visit visit) {
+    for (std::size_t i = 0; i < world.joints.size(); ++i) {
+        const dJointID joint = world.joints[i];
+        if (joint == nullptr) continue;
+        const PlanJoint& plan = *world.planned.joints[i].plan;
+        const JointCalls& calls = callsOf(plan.type);
+        if (calls.getParam == nullptr || calls.setParam == nullptr) continue;
+        for (std::size_t axis = 0; axis < std::min<std::size_t>(plan.axes.size(), 3); ++axis)
+            visit(joint, calls, static_cast<int>(axis) * dParamGroup + dParamVel);
+    }
+}
+
+void keepTargets(const SimulationWorld& world, const PlanWorld& plan, ActuatorTargets& to) {
+    to.drives.clear();
+    for (const PlanSixDofJoint& joint : plan.sixDofJoints)
+        for (const PlanJointDrive& drive : joint.drives) to.drives.push_back({drive.position, drive.velocity});
+    to.servos = world.servos;
+    to.velocities.clear();
+    forEachMotor(world, [&](dJointID joint, const JointCalls& calls, int number) {
+        to.velocities.push_back(calls.getParam(joint, number));
+    });
+}
+
+void putTargetsBack(const ActuatorTargets& kept, SimulationWorld& world, PlanWorld& plan) {
+    auto drive = kept.drives.begin();
+    for (PlanSixDofJoint& joint : plan.sixDofJoints) {
+        for (PlanJointDrive& each : joint.drives) {
+            each.position = drive->position;
+            each.velocity = drive->velocity;
+            ++drive;
+        }
+    }
+    world.servos = kept.servos;
+    auto velocity = kept.velocities.begin();
+    forEachMotor(world, [&](dJointID joint, const JointCalls& calls, int number) {
+        if (calls.getParam(joint, number) != *velocity) calls.setParam(joint, number, *velocity);
+        ++velocity;
+    });
+}
+
+}  // namespace
+
+struct Snapshot::Impl {
+    std::uint64_t edition = 0;  // Simulation::Impl::objectsEdition; 0: it is empty
+    CheckpointState state;
+    std::vector<ActuatorTargets> targets;  // by world
+};
+
+Snapshot::Snapshot() : impl_(std::make_unique<Impl>()) {}
+Snapshot::Snapshot(Snapshot&& other) noexcept = default;
+Snapshot& Snapshot::operator=(Snapshot&& other) noexcept = default;
+Snapshot::~Snapshot() = default;
+
+bool Snapshot::take(const Simulation& simulation, DiagnosticLog& log) {
+    if (!impl_) impl_ = std::make_unique<Impl>();
+    impl_->edition = 0;
+    if (!LiveState::canBeKept(simulation, log)) return false;
+    const auto& from = LiveState::implOf(simulation);
+    LiveState::keep(simulation, impl_->state);
+    impl_->targets.resize(from.worlds.size());
+    for (std::size_t i = 0; i < from.worlds.size(); ++i)
+        keepTargets(*from.worlds[i], from.plan.worlds[i], impl_->targets[i]);
+    impl_->edition = from.objectsEdition;
+    return true;
+}
+
+bool Snapshot::restore(Simulation& simulation) const {
+    auto& to = LiveState::implOf(simulation);
+    if (!impl_ || impl_->edition == 0 || impl_->edition != to.objectsEdition) return false;
+    for (std::size_t i = 0; i < to.worlds.size(); ++i)
+        putTargetsBack(impl_->targets[i], *to.worlds[i], to.plan.worlds[i]);
+    to.assembledIsStale = true;  // targets of drives are a part of the plan
+    LiveState::putBack(impl_->state, simulation);
+    return true;
+}
+
+std::optional<double> Snapshot::time() const {
+    if (!impl_ || impl_->edition == 0) return std::nullopt;
+    return impl_->state.time;
+}
+
+}  // namespace orrery
