@@ -115,7 +115,9 @@ BOOST_AUTO_TEST_CASE(meshes_that_are_not_there) {
     checkRefused(TriMeshShape{MeshId{5}}, "NoMesh mesh");
     Mesh unread;
     unread.positions = boxCorners({1, 1, 1});
-    checkRefused(ConvexShape{scene.addMesh(unread)}, "NoMesh mesh");
+    const MeshId added = scene.addMesh(unread);
+    scene.meshes.back().loaded = false;
+    checkRefused(ConvexShape{added}, "NoMesh mesh");
 }
 
 BOOST_AUTO_TEST_CASE(empty_meshes) {
