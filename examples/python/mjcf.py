@@ -45,14 +45,14 @@ class Converter:
         self.scene, self.notes, self.hold = orrery.Scene(), Notes(), hold
         self.model = Model(file, self.notes)
         self.root, self.compiler, self.angle = self.model.root, self.model.compiler, self.model.angle
-        self.groups, self.colliders, self.total, self.made_meshes = [], [], 0, {}
+        self.groups, self.colliders, self.total, self.made_meshes, self.materials = [], [], 0, {}, {}
         self.meshes = {each.get("name", Path(each.get("file", "")).stem): each for each in self.root.findall("asset/mesh")}
         self.settings()
         self.drivers = self.actuators()
         for world in self.root.findall("worldbody"):
             self.fill(self.model.parts(world, np.eye(4), "main"), self.scene.root, "world", None, None)
         for name in self.drivers:
-            self.notes[f"left out: an actuator of '{name}', which is no joint here"] += 1
+            self.notes[f"left out: an actuator of '{name}', which is no hinge or slide here"] += 1
         self.weigh()
         self.filter()
         tell_apart(self.scene)
@@ -142,7 +142,10 @@ class Converter:
             added = node.add(geom.get("name", ""), collider={"shape": {"geometry": geometry}})
             added.transform.matrix = pose @ place
             slide = numbers(geom, "friction", "1")[0] if geom.get("condim") != "1" else 0
-            added.collider.material = {"staticFriction": slide, "dynamicFriction": slide, "restitution": 0, "frictionCombine": "maximum"}
+            if slide not in self.materials:
+                surface = {"staticFriction": slide, "dynamicFriction": slide, "restitution": 0, "frictionCombine": "maximum"}
+                self.materials[slide] = self.scene.add_material(**surface)
+            added.collider.material = self.materials[slide]
             self.colliders.append((added.collider, masks, body))
         mass = numbers(geom, "mass", "", 1)[0] if "mass" in geom.keys() else numbers(geom, "density", "1000", 1)[0] * volume
         return moved((mass, center, mass * tensor), pose @ place) if weighs and min(mass, volume) > 1e-14 else NOTHING
@@ -248,7 +251,7 @@ class Converter:
         base, ref = {"type": word, "mode": "force", "axis": axis}, self.ref(joint, word)
         stiffness, damping, friction = (numbers(joint, key, "0")[0] for key in ("stiffness", "damping", "frictionloss"))
         springs, made = [(stiffness, damping, self.ref(joint, word, "springref") - ref, 0, None)], []
-        for actuator in self.drivers.pop(joint.get("name"), []):
+        for actuator in self.drivers.pop(joint.get("name"), []) if joint.get("type") != "ball" else []:
             with at(actuator):
                 springs += self.actuator(actuator, joint, ref)
         soft = [spring for spring in springs if spring[4] is None]
@@ -291,7 +294,7 @@ class Converter:
             return [(k, d, push / k - ref if k else 0, 0 if k else push / d, force)]
         if self.hold:
             return [(0, 0, 0, 0, force or np.abs(gear * gain * controls).max() or 1e9)]
-        self.notes[f"left out: <{actuator.tag}>, as its control is 0 (--hold makes it hold its joint still)"] += 1
+        self.notes[f"left out: <{actuator.tag}>, which nothing controls (--hold makes it hold its joint still)"] += 1
         return []
 
     def weigh(self):

@@ -192,6 +192,8 @@ class Model:
     def parts(self, element, pose, inherited, suffix=""):
         """The (child, place, class, suffix of names) of a body, through its frames and replicates."""
         for child in element:
+            if child.tag in ("frame", "replicate"):
+                self.notes.unknown(child, KNOWN[child.tag])
             if child.tag == "frame":
                 yield from self.parts(child, pose @ self.frame(child), child.get("childclass", inherited), suffix)
             elif child.tag == "replicate":

@@ -66,7 +66,8 @@ def numbers(element, key, otherwise, count=None):
     except ValueError as error:
         raise Fault(f"{element}: {key} is no list of numbers: '{text}'") from error
     if not np.isfinite(made).all() or count not in (None, len(made)):
-        raise Fault(f"{element}: {key} has to be {count or 'finite'} numbers: '{text}'")
+        wanted = {None: "finite numbers", 1: "a finite number"}.get(count, f"{count} numbers")
+        raise Fault(f"{element}: {key} has to be {wanted}: '{text}'")
     return made
 
 

@@ -34,7 +34,7 @@ class Converter:
         robot = parse(file)
         if robot.tag != "robot":
             raise Fault(f"<{robot.tag}> is not the <robot> of URDF")
-        self.links = {link.get("name"): link for link in robot.findall("link")}
+        self.links = {link.get("name", ""): link for link in robot.findall("link")}
         self.joints = robot.findall("joint")
         for joint in self.joints:
             self.check(joint)
@@ -84,7 +84,7 @@ class Converter:
             return {"kind": "box", "size": numbers(shape, "size", "")}
         if shape.tag not in ("sphere", "cylinder"):
             raise ValueError(f"URDF has no <{shape.tag}>")
-        sizes = {"height" if key == "length" else key: float(value) for key, value in shape.items()}
+        sizes = {"height" if key == "length" else key: numbers(shape, key, "", 1)[0] for key in KNOWN[shape.tag].split()}
         return {"kind": shape.tag, **sizes, **({"axis": "z"} if shape.tag == "cylinder" else {})}
 
     def collide(self, node, name, body, base):
@@ -131,7 +131,7 @@ class Converter:
         used = [key for key in LIMITS if key in limit and (kind != "continuous" or key == "effort")]
         limits = {LIMITS[key]: numbers(joint.find("limit"), key, "", 1)[0] for key in used}
         axis = {"direction": place[:3, :3] @ numbers(joint.find("axis"), "xyz", "1 0 0", 3), "velocity": 0, **limits}
-        node.add(joint.get("name"), joint={
+        node.add(joint.get("name", ""), joint={
             "type": TYPES[kind], "anchor": {"position": (0, 0, 0)}, "link2": other and {"body": other},
             "axes": [] if kind == "fixed" else [axis]})
         if joint.find("mimic") is not None:

@@ -91,6 +91,9 @@ FAULTS = {
     "no inertial": (robot(A, '<link name="b"/>', joint("revolute", "a", "b")), "link 'b' has no <inertial>"),
     "no inertia": (robot(f'<link name="a"><inertial><mass value="1"/></inertial>{BOX}</link>'), "its shapes give them"),
     "visual": (robot(f'<link name="a">{INERTIAL}<visual/><visual/></link>'), "left out: <visual>, 2 times"),
+    "more than a sphere": (robot(f'<link name="a">{INERTIAL}{collision("<sphere radius=%r size=%r/>" % ("1", "2"))}</link>'),
+                           "left out: size of <sphere>"),
+    "no radius": (robot(f'<link name="a">{INERTIAL}{collision("<sphere/>")}</link>'), "radius has to be a finite number: ''"),
     "another shape": (robot(f'<link name="a">{INERTIAL}{collision("<cone/>")}</link>'), "URDF has no <cone>"),
     "empty geometry": (robot(f'<link name="a">{INERTIAL}{collision("")}</link>'), "link 'a', a collision: "),
 }
