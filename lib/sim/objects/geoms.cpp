@@ -164,11 +164,7 @@ struct GeomMaker {
     }
     dGeomID operator()(const SolidMesh& solid) const {
         auto [at, isNew] = build.to.meshes.try_emplace(solid.mesh.get());
-        if (isNew) {
-            auto cut = cutLoneTriangle(*solid.mesh);
-            auto* const data = buildMeshData(cut ? *cut : *solid.mesh);
-            at->second = {solid.mesh, std::move(cut), {data, {}}};
-        }
+        if (isNew) at->second = prepareMesh(solid.mesh);
         return dCreateTriMesh(space, at->second.data.get(), nullptr, nullptr, nullptr);
     }
     dGeomID operator()(const SolidHeightfield& solid) const {
@@ -239,6 +235,12 @@ dTriMeshDataID buildMeshData(const TriangleMesh& mesh) {
         (1U << dTRIDATAPREPROCESS_BUILD_CONCAVE_EDGES) | (1U << dTRIDATAPREPROCESS_BUILD_FACE_ANGLES);
     dGeomTriMeshDataPreprocess2(data, wanted, nullptr);
     return data;
+}
+
+SharedMesh prepareMesh(const std::shared_ptr<const TriangleMesh>& mesh) {
+    auto cut = cutLoneTriangle(*mesh);
+    const dTriMeshDataID data = buildMeshData(cut ? *cut : *mesh);
+    return {mesh, std::move(cut), {data, TriMeshDataDeleter()}};
 }
 
 void numberGeoms(SimulationWorld& world, const Plan& plan, std::size_t begin) {

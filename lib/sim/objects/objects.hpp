@@ -20,6 +20,8 @@ void setPose(dBodyID id, const Pose& pose, const Vector3& centerOfMass);
 void createGeoms(const WorldBuild& build);
 // The result refers to the mesh.
 [[nodiscard]] dTriMeshDataID buildMeshData(const TriangleMesh& mesh);
+// The same with the mesh that ODE refers to, which may be another one.
+[[nodiscard]] SharedMesh prepareMesh(const std::shared_ptr<const TriangleMesh>& mesh);
 // After geoms were added or removed: renumbers their places in the block, and in the tables of the plan, from `begin`
 // on.
 void numberGeoms(SimulationWorld& world, const Plan& plan, std::size_t begin = 0);

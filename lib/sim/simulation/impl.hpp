@@ -17,6 +17,7 @@
 #include "sensors/moved_bodies.hpp"
 #include "sensors/space_query.hpp"
 #include "simulation/node_index.hpp"
+#include "simulation/prefab.hpp"
 #include "world/world.hpp"
 
 namespace orrery {
@@ -60,6 +61,7 @@ struct SharedPlan {
     PlanWorld world;   // as in the scene; for the first scene it is in Simulation::Impl::plan
     PlanTables begin;  // its materials, filters and surfaces
     PlanTables end;
+    std::shared_ptr<const PreparedScene> prefab = nullptr;  // that it was made of; null: of none
 };
 
 // ODE's objects for the nodes of one scene.
@@ -128,6 +130,8 @@ struct Simulation::Impl {
     // Returns an empty list if one of them is refused.
     std::vector<InstanceId> addInstances(const Scene& added, std::span<const Pose> roots, DiagnosticLog& log,
                                          std::size_t world);
+    std::optional<InstanceId> addPrefab(const std::shared_ptr<const PreparedScene>& prefab, const Pose& root,
+                                        DiagnosticLog& log, std::size_t world);
     std::size_t removeInstances(std::span<const InstanceId> ids);
     // `number` is an index in `bodies`. `destroyed`: the body does not exist in ODE any more.
     bool removeBody(std::size_t number, bool destroyed = false);
@@ -226,6 +230,10 @@ private:
     void settleAfterRemoval(SimulationWorld& world, const PlanRemoved& gone);
     // Removes plans that no instance uses.
     void dropUnusedPlans();
+    // Appends the tables of `next` and takes its world.
+    std::shared_ptr<SharedPlan> share(const Scene& added, Plan next);
+    std::vector<InstanceId> appendParts(const std::shared_ptr<SharedPlan>& shared, std::span<const Pose> roots,
+                                        DiagnosticLog& log, std::size_t world);
     bool refuse(DiagnosticLog& log, const Scene& scene, std::string_view why) const;
     [[nodiscard]] bool canAdd(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world) const;
 

@@ -101,17 +101,40 @@ std::vector<InstanceId> Simulation::Impl::addInstances(const Scene& added, std::
                                                        DiagnosticLog& log, std::size_t world) {
     const auto fits = [&](const Pose& root) { return canAdd(added, root, log, world); };
     if (roots.empty() || !std::all_of(roots.begin(), roots.end(), fits)) return {};
-    Plan next = makePlanOfPart(added, options.plan, log);
-    if (next.worlds.empty()) return {};
-    mergeWorlds(next, added, log);
+    const auto prepared = prepare(added, options.plan, log);
+    if (!prepared) return {};
+    return appendParts(share(added, std::move(prepared->plan)), roots, log, world);
+}
+
+std::optional<InstanceId> Simulation::Impl::addPrefab(const std::shared_ptr<const PreparedScene>& prefab,
+                                                      const Pose& root, DiagnosticLog& log, std::size_t world) {
+    if (!canAdd(prefab->scene, root, log, world)) return std::nullopt;
+    if (!(prefab->options == options.plan)) {
+        refuse(log, prefab->scene, "it was prepared with other options than those of the simulation");
+        return std::nullopt;
+    }
+    const auto known = std::find_if(plansInUse.begin(), plansInUse.end(),
+                                    [&](const auto& shared) { return shared->prefab == prefab; });
+    const auto shared = known != plansInUse.end() ? *known : share(prefab->scene, prefab->plan);
+    shared->prefab = prefab;
+    for (const auto& [key, mesh] : prefab->meshes) worlds[world]->meshes.try_emplace(key, mesh);
+    const auto ids = appendParts(shared, {&root, 1}, log, world);
+    return ids.front();
+}
+
+std::shared_ptr<SharedPlan> Simulation::Impl::share(const Scene& added, Plan next) {
     const PlanTables begin = tablesOf(plan);
     appendTables(plan, next);
-    const auto shared = plansInUse.emplace_back(
+    return plansInUse.emplace_back(
         std::make_shared<SharedPlan>(SharedPlan{added, std::move(next.worlds[0]), begin, tablesOf(plan)}));
-    assembledIsStale = true;
+}
 
+std::vector<InstanceId> Simulation::Impl::appendParts(const std::shared_ptr<SharedPlan>& shared,
+                                                      std::span<const Pose> roots, DiagnosticLog& log,
+                                                      std::size_t world) {
+    assembledIsStale = true;
     SimulationWorld& to = *worlds[world];
-    noteGravityReplaced(to, added, shared->world, log);
+    noteGravityReplaced(to, shared->scene, shared->world, log);
     const PlanCounts firstPart = to.counts();
     const std::size_t firstInstance = instances.size();
     std::vector<InstanceId> ids;
@@ -298,6 +321,13 @@ std::vector<InstanceId> Simulation::addMany(const Scene& scene, std::span<const 
                                             std::size_t world) {
     const PlainArithmetic arithmetic;
     return impl_->addInstances(scene, roots, log, world);
+}
+
+std::optional<InstanceId> Simulation::add(const Prefab& prefab, const Pose& root, DiagnosticLog& log,
+                                          std::size_t world) {
+    if (!prefab.prepared_) return std::nullopt;
+    const PlainArithmetic arithmetic;
+    return impl_->addPrefab(prefab.prepared_, root, log, world);
 }
 
 bool Simulation::remove(InstanceId instance) {

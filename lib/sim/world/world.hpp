@@ -163,7 +163,7 @@ struct HeightfieldDataDeleter {
 struct SharedMesh {
     std::shared_ptr<const TriangleMesh> mesh;  // the planned mesh, by which its users are found
     std::shared_ptr<const TriangleMesh> cut;   // the mesh that ODE refers to instead; null: the mesh itself
-    std::unique_ptr<dxTriMeshData, TriMeshDataDeleter> data;
+    std::shared_ptr<dxTriMeshData> data;       // other worlds may use it too
 };
 struct SharedHeightfield {
     std::shared_ptr<const Heightfield> field;

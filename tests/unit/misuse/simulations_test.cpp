@@ -180,6 +180,11 @@ BOOST_AUTO_TEST_CASE(what_is_not_there_is_nothing) {
         checkHasNothingElse(simulation, index, *added);
         checkHasNothingElse(simulation, index, {77});
     }
+    const Prefab prefab(pendulum(), {}, log);
+    BOOST_TEST(prefab.valid());
+    BOOST_TEST(!simulation.add(prefab, {}, log, 1).has_value());
+    BOOST_TEST(!simulation.add(prefab, {{kNan, 0, 0}, {}}, log).has_value());
+    BOOST_TEST(simulation.remove(*simulation.add(prefab, {}, log)));
     BOOST_TEST(!simulation.add(pendulum(), {}, log, 1).has_value());
     BOOST_TEST(!simulation.add(Scene(), {{kNan, 0, 0}, {}}, log).has_value());
     BOOST_TEST(simulation.addMany(pendulum(), {}, log).empty());

@@ -529,6 +529,9 @@ struct AnimationChoice {
     };
     Kind kind = Kind::All;  ///< how the animations are chosen
     std::string name;       ///< for Named: a name or a number
+
+    /// Are both members the same?
+    bool operator==(const AnimationChoice&) const = default;
 };
 
 /// Defaults for values that a scene does not state, and errors that are tolerated.
@@ -569,6 +572,9 @@ struct PlanOptions {
     AnimationChoice animation;  ///< which animations play
     bool repeatAnimations =
         true;  ///< true: again and again; false: once, and moved nodes stay where the animation ended
+
+    /// Are all options the same?
+    bool operator==(const PlanOptions&) const = default;
 };
 
 }  // namespace orrery

@@ -287,6 +287,9 @@ constexpr auto membersOf(const T*) {
 struct Resolution {
     int segments = 24;  ///< around the axis; at least 3
     int rings = 6;      ///< from the equator of a sphere, or the rim of a cap, to its pole; at least 1
+
+    /// Are both numbers the same?
+    bool operator==(const Resolution&) const = default;
 };
 
 }  // namespace orrery

@@ -25,6 +25,30 @@ namespace orrery {
 
 struct Plan;  // orrery/plan/plan.hpp, which is not installed
 
+struct PreparedScene;
+
+/// A scene that is prepared for being added to simulations: it is planned, its hulls are computed, and the trees of its
+/// meshes are built. So Simulation::add() need not do that, which for a level of 180,000 triangles are 200 ms. The
+/// instances in all simulations share these meshes.
+///
+///     const Prefab crate(load("crate.gltf", log), options.plan, log);
+///     const auto instance = simulation.add(crate, {{0, 3, 0}, {}}, log);
+///
+/// Threads: it may be made in any thread, and several simulations may use it at once. Copies share their contents.
+class ORRERY_API Prefab {
+public:
+    /// Prepares a scene with the options SimulationOptions::plan of the simulations that it is meant for. The
+    /// diagnostics of the Plan go to the log; add() does not repeat them.
+    Prefab(const Scene& scene, const PlanOptions& options, DiagnosticLog& log);
+
+    /// Can it be added? False after an error in the log.
+    [[nodiscard]] bool valid() const { return prepared_ != nullptr; }
+
+private:
+    friend class Simulation;
+    std::shared_ptr<const PreparedScene> prepared_;  // null: it cannot be simulated
+};
+
 /// A simulation of scenes: their worlds as live ODE objects, and the step that moves them. It cannot be copied. It may
 /// be moved; a moved-from one is a simulation of an empty scene, without worlds.
 ///
@@ -82,6 +106,9 @@ public:
     /// 1e7 m away.
     /// away.
     std::optional<InstanceId> add(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world = 0);
+    /// The same for a scene that was prepared before, which takes a small part of the time. It is refused, with
+    /// SIM_INSTANCE_REFUSED, if it was prepared with other options than SimulationOptions::plan.
+    std::optional<InstanceId> add(const Prefab& prefab, const Pose& root, DiagnosticLog& log, std::size_t world = 0);
     /// Adds one instance of the scene at each root. The result is the same as with one add() after the other, but the
     /// scene is planned only once, and relations between all instances are checked once. The time is linear in their
     /// number, while the time of many calls of add() grows with everything that already exists. The instances share the
