@@ -82,7 +82,7 @@ void appendNumbers(std::string& out, const std::vector<double>& numbers) {
 void appendOwn(std::string& out, const OwnMemory& own) {
     for (const OwnTouch& touch : own.touches) {
         out += "touch " + std::to_string(touch.first) + ' ' + std::to_string(touch.second) + ' ' +
-               std::to_string(touch.features.size());
+               std::to_string(touch.part) + ' ' + std::to_string(touch.features.size());
         for (const std::uint64_t feature : touch.features) out += ' ' + std::to_string(feature);
         appendNumbers(out, touch.numbers);
     }
@@ -257,6 +257,7 @@ bool parseOwn(std::string_view line, OwnMemory& own) {
         OwnTouch& touch = own.touches.emplace_back();
         for (std::uint32_t* collider : {&touch.first, &touch.second})
             *collider = static_cast<std::uint32_t>(words.small(kMost));
+        touch.part = words.whole();
         for (int i = words.small(kMostFeatures); i > 0; --i) touch.features.push_back(words.whole());
         numbers = &touch.numbers;
     } else if (line.starts_with("jointed ")) {

@@ -4,14 +4,19 @@
 #include <cmath>
 #include <utility>
 
-#include "narrow_phase.hpp"
+#include "mesh_touch.hpp"
 
 namespace orrery::solver {
 namespace {
 
-constexpr double kMargin = 0.02;  // of the extent
+constexpr double kMargin = 0.02;       // of the extent
+constexpr double kEndlessReach = 1e9;  // m
 
 using ColliderPair = std::pair<std::uint32_t, std::uint32_t>;
+
+bool isMesh(const PlacedShape& placed) {
+    return placed.shape->kind == ShapeKind::Mesh;
+}
 
 }  // namespace
 
@@ -67,7 +72,14 @@ private:
     [[nodiscard]] double marginOf(const BodyStore& bodies, const ColliderPair& pair, double dt) const;
     void mix(const ColliderPair& pair, Surface& surface) const;
     void look(const BodyStore& bodies, const ColliderPair& pair, double dt, const PairRules* rules,
-              const Manifold* previous);
+              std::span<const Manifold> previous);
+    void lookAtMesh(const BodyStore& bodies, const ColliderPair& pair, double dt, const PairRules* rules,
+                    std::span<const Manifold> previous);
+    [[nodiscard]] bool surfaceOf(const ColliderPair& pair, const PairRules* rules, Surface& surface) const;
+    void keep(const BodyStore& bodies, const ColliderPair& pair, const Surface& surface, std::uint64_t part,
+              Touch& touch, std::span<const Manifold> previous);
+    // Sorted, as those of a mesh that is the first of a pair.
+    std::span<const MeshPart> partsOf(const PlacedShape& a, const PlacedShape& b, double margin);
     void write(const BodyStore& bodies, const Touch& touch, Manifold& manifold) const;
 
     std::vector<Collider> colliders_;
@@ -77,12 +89,13 @@ private:
     std::vector<Vec3> normals_;
     std::vector<PlacedShape> placed_;
     std::vector<Bounds> bounds_;
-    std::vector<Bounds> endless_;  // planes
+    std::vector<Bounds> endless_;  // planes, and ground that goes on without end
     std::vector<ColliderPair> pairs_;
     std::vector<std::pair<BodyNumber, BodyNumber>> separate_;
     std::vector<Manifold> manifolds_;
     std::vector<Manifold> before_;
     Touch touch_;  // of one pair
+    MeshTouch meshTouch_;
 };
 
 PlacedShape ColliderSet::Work::placedOf(const BodyStore& bodies, std::uint32_t number) {
@@ -111,26 +124,37 @@ void ColliderSet::Work::bound(const BodyStore& bodies, double dt) {
     for (std::uint32_t i = 0; i < colliders_.size(); ++i) {
         if (touches_[i] == 0) continue;
         const PlacedShape placed = placed_[i] = placedOf(bodies, i);
-        if (placed.shape->kind == ShapeKind::Plane) {
+        const Shape& shape = *placed.shape;
+        if (shape.kind == ShapeKind::Plane || shape.reach >= kEndlessReach) {
             endless_.push_back({{}, {}, i});
             continue;
         }
         const MovingBody& body = bodies.moving[colliders_[i].body];
-        const double grow =
-            kMargin * placed.shape->extent + (length(body.velocity) + length(body.spin) * placed.shape->reach) * dt;
+        const double still = shape.kind == ShapeKind::Mesh ? 0 : kMargin * shape.extent;
+        const double grow = still + (length(body.velocity) + length(body.spin) * shape.reach) * dt;
         const Vec3 by{grow, grow, grow};
         Bounds box{placed.position, placed.position, i};
-        if (placed.corners.empty()) {
-            const Vec3 half = placed.rotation.z * placed.shape->halfLength;
-            const double r = placed.shape->radius;
-            const Vec3 out{std::abs(half.x) + r, std::abs(half.y) + r, std::abs(half.z) + r};
+        const auto include = [&box](const Vec3& place) {
+            box.low = {std::min(box.low.x, place.x), std::min(box.low.y, place.y), std::min(box.low.z, place.z)};
+            box.high = {std::max(box.high.x, place.x), std::max(box.high.y, place.y), std::max(box.high.z, place.z)};
+        };
+        if (shape.kind == ShapeKind::Mesh) {
+            const auto [low, high] = shape.triangles->bounds();
+            for (unsigned corner = 0; corner < 8; ++corner) {
+                const Vec3 place{(corner & 1U) != 0 ? high.x : low.x, (corner & 2U) != 0 ? high.y : low.y,
+                                 (corner & 4U) != 0 ? high.z : low.z};
+                const Vec3 inWorld = placed.position + placed.rotation * place;
+                if (corner == 0) box.low = box.high = inWorld;
+                include(inWorld);
+            }
+        } else if (placed.corners.empty()) {
+            const Vec3 half = placed.rotation.z * shape.halfLength;
+            const Vec3 out{std::abs(half.x) + shape.radius, std::abs(half.y) + shape.radius,
+                           std::abs(half.z) + shape.radius};
             box.low -= out;
             box.high += out;
         }
-        for (const Vec3& corner : placed.corners) {
-            box.low = {std::min(box.low.x, corner.x), std::min(box.low.y, corner.y), std::min(box.low.z, corner.z)};
-            box.high = {std::max(box.high.x, corner.x), std::max(box.high.y, corner.y), std::max(box.high.z, corner.z)};
-        }
+        for (const Vec3& corner : placed.corners) include(corner);
         box.low -= by;
         box.high += by;
         bounds_.push_back(box);
@@ -208,24 +232,56 @@ void ColliderSet::Work::mix(const ColliderPair& pair, Surface& surface) const {
     surface.rolling = std::max(a.rolling, b.rolling);
 }
 
-void ColliderSet::Work::look(const BodyStore& bodies, const ColliderPair& pair, double dt, const PairRules* rules,
-                             const Manifold* previous) {
-    Touch& touch = touch_;
-    if (!findTouch(placed_[pair.first], placed_[pair.second], marginOf(bodies, pair, dt), touch)) return;
-    Surface surface;
-    if (rules == nullptr)
-        mix(pair, surface);
-    else if (!rules->surfaceOf(pair.first, pair.second, surface))
-        return;
-    chooseTouches(touch, previous);
+bool ColliderSet::Work::surfaceOf(const ColliderPair& pair, const PairRules* rules, Surface& surface) const {
+    if (rules != nullptr) return rules->surfaceOf(pair.first, pair.second, surface);
+    mix(pair, surface);
+    return true;
+}
+
+void ColliderSet::Work::keep(const BodyStore& bodies, const ColliderPair& pair, const Surface& surface,
+                             std::uint64_t part, Touch& touch, std::span<const Manifold> previous) {
+    const auto old =
+        std::find_if(previous.begin(), previous.end(), [part](const Manifold& one) { return one.part == part; });
+    const Manifold* last = old == previous.end() ? nullptr : &*old;
+    chooseTouches(touch, last);
     Manifold& manifold = manifolds_.emplace_back();
     manifold.a = colliders_[pair.first].body;
     manifold.b = colliders_[pair.second].body;
     manifold.colliderA = pair.first;
     manifold.colliderB = pair.second;
+    manifold.part = part;
     manifold.surface = surface;
     write(bodies, touch, manifold);
-    if (previous != nullptr) takeOver(*previous, manifold);
+    if (last != nullptr) takeOver(*last, manifold);
+}
+
+void ColliderSet::Work::look(const BodyStore& bodies, const ColliderPair& pair, double dt, const PairRules* rules,
+                             std::span<const Manifold> previous) {
+    const PlacedShape& a = placed_[pair.first];
+    const PlacedShape& b = placed_[pair.second];
+    if (isMesh(a) || isMesh(b)) return lookAtMesh(bodies, pair, dt, rules, previous);
+    Surface surface;
+    if (!findTouch(a, b, marginOf(bodies, pair, dt), touch_) || !surfaceOf(pair, rules, surface)) return;
+    keep(bodies, pair, surface, 0, touch_, previous);
+}
+
+std::span<const MeshPart> ColliderSet::Work::partsOf(const PlacedShape& a, const PlacedShape& b, double margin) {
+    const PlacedShape& mesh = isMesh(a) ? a : b;
+    const PlacedShape& body = isMesh(a) ? b : a;
+    if (isMesh(body) || body.shape->kind == ShapeKind::Plane) return {};
+    const std::span<const MeshPart> parts = meshTouch_.find(mesh, body, margin);
+    if (&mesh == &b) {
+        for (const MeshPart& part : parts) part.touch->swapSides();
+    }
+    return parts;
+}
+
+void ColliderSet::Work::lookAtMesh(const BodyStore& bodies, const ColliderPair& pair, double dt, const PairRules* rules,
+                                   std::span<const Manifold> previous) {
+    const auto parts = partsOf(placed_[pair.first], placed_[pair.second], marginOf(bodies, pair, dt));
+    Surface surface;
+    if (parts.empty() || !surfaceOf(pair, rules, surface)) return;
+    for (const MeshPart& part : parts) keep(bodies, pair, surface, part.number, *part.touch, previous);
 }
 
 std::span<Manifold> ColliderSet::Work::find(const BodyStore& bodies, double dt, const PairRules* rules) {
@@ -234,13 +290,13 @@ std::span<Manifold> ColliderSet::Work::find(const BodyStore& bodies, double dt, 
     bound(bodies, dt);
     findPairs(bodies);
     std::size_t old = 0;
+    const auto keyOf = [this](std::size_t i) { return ColliderPair(before_[i].colliderA, before_[i].colliderB); };
     for (const ColliderPair& pair : pairs_) {
-        const auto keyOf = [](const Manifold& manifold) {
-            return ColliderPair(manifold.colliderA, manifold.colliderB);
-        };
-        while (old < before_.size() && keyOf(before_[old]) < pair) ++old;
-        const bool known = old < before_.size() && keyOf(before_[old]) == pair;
-        look(bodies, pair, dt, rules, known ? &before_[old] : nullptr);
+        while (old < before_.size() && keyOf(old) < pair) ++old;
+        std::size_t end = old;
+        while (end < before_.size() && keyOf(end) == pair) ++end;
+        look(bodies, pair, dt, rules, {before_.data() + old, end - old});
+        old = end;
     }
     return manifolds_;
 }
@@ -248,10 +304,18 @@ std::span<Manifold> ColliderSet::Work::find(const BodyStore& bodies, double dt, 
 bool ColliderSet::Work::findAgain(const BodyStore& bodies, double margin, Manifold& manifold) {
     const PlacedShape a = placedOf(bodies, manifold.colliderA);
     const PlacedShape b = placedOf(bodies, manifold.colliderB);
-    Touch& touch = touch_;
-    if (!findTouch(a, b, margin, touch)) return false;
-    chooseTouches(touch, nullptr);
-    write(bodies, touch, manifold);
+    Touch* touch = &touch_;
+    if (isMesh(a) || isMesh(b)) {
+        const auto parts = partsOf(a, b, margin);
+        const auto same = std::find_if(parts.begin(), parts.end(),
+                                       [&](const MeshPart& part) { return part.number == manifold.part; });
+        if (same == parts.end()) return false;
+        touch = same->touch;
+    } else if (!findTouch(a, b, margin, touch_)) {
+        return false;
+    }
+    chooseTouches(*touch, nullptr);
+    write(bodies, *touch, manifold);
     return true;
 }
 

@@ -10,10 +10,6 @@ namespace {
 constexpr double kPreferFirst = 1e-3;  // of the extent: a face of B, or an edge, must part them so much more
 constexpr double kPreferFaces = 5;     // times that, for edges
 constexpr double kLeastSine = 1e-4;    // square, between edges
-constexpr std::uint64_t kCornerBits = 20;
-constexpr std::uint64_t kCornerMask = (1U << kCornerBits) - 1;
-constexpr std::uint64_t kReferenceIsB = std::uint64_t{1} << 62;
-constexpr std::uint64_t kOfEdges = std::uint64_t{1} << 63;
 
 struct FaceAxis {
     double gap = -HUGE_VAL;

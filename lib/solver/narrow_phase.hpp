@@ -19,6 +19,13 @@ struct PlacedShape {
     std::span<const Vec3> normals;
 };
 
+// Features of hulls: the corner, or the corners and the side that cut between them, of the face that is cut; or two
+// edges.
+inline constexpr std::uint64_t kCornerBits = 20;
+inline constexpr std::uint64_t kCornerMask = (1U << kCornerBits) - 1;
+inline constexpr std::uint64_t kReferenceIsB = std::uint64_t{1} << 62;
+inline constexpr std::uint64_t kOfEdges = std::uint64_t{1} << 63;
+
 // A point that a manifold may have.
 struct TouchPoint {
     Vec3 onA, onB;  // m, in the world's frame; of a round surface, the centre of its roundness
@@ -63,6 +70,11 @@ struct Touch {
 // `normal` is that of the face, outward. False: the points of the prism are right.
 [[nodiscard]] bool touchFaceCylinder(const Vec3& normal, const Vec3& onFace, std::span<const Vec3> outline,
                                      const PlacedShape& cylinder, double margin, Touch& touch);
+
+// Without points.
+void resetTouch(Touch& touch, double extent);
+// Keeps the points that are furthest out, and the deepest one: for more than there is space for.
+void reduceTouches(Touch& touch);
 
 // Chooses at most kMostPoints of the points: all that are apart, else those furthest out; the same as in `previous`, if
 // there is one, as long as these are still there and nothing left out is deeper.

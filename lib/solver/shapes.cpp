@@ -7,7 +7,8 @@
 namespace orrery::solver {
 namespace {
 
-constexpr double kParallel = 1e-12;  // square of the sine between edges
+constexpr double kEndlessExtent = 1e9;  // m
+constexpr double kParallel = 1e-12;     // square of the sine between edges
 // Half of the corners of a cylinder's cap: cosines and sines of 0, 1/16, ... of a turn. Constants, so that no system's
 // own cosine counts.
 constexpr int kSides = 16;
@@ -105,11 +106,11 @@ std::shared_ptr<const Polyhedron> prism(std::span<const Vec3> below, std::span<c
 }
 
 Shape sphereShape(double radius) {
-    return {ShapeKind::Sphere, radius, 0, nullptr, 2 * radius, radius};
+    return {ShapeKind::Sphere, radius, 0, nullptr, nullptr, {}, 2 * radius, radius};
 }
 
 Shape capsuleShape(double radius, double length) {
-    return {ShapeKind::Capsule, radius, length / 2, nullptr, 2 * radius, radius + length / 2};
+    return {ShapeKind::Capsule, radius, length / 2, nullptr, nullptr, {}, 2 * radius, radius + length / 2};
 }
 
 Shape cylinderShape(double radius, double length) {
@@ -123,6 +124,8 @@ Shape cylinderShape(double radius, double length) {
             radius,
             length / 2,
             prism(below, above),
+            nullptr,
+            {},
             std::min(2 * radius, length),
             std::sqrt(radius * radius + length * length / 4)};
 }
@@ -136,14 +139,27 @@ Shape boxShape(const Vec3& size) {
 }
 
 Shape hullShape(std::shared_ptr<const Polyhedron> hull) {
-    Shape shape{ShapeKind::Hull, 0, 0, std::move(hull), 0, 0};
+    Shape shape{ShapeKind::Hull, 0, 0, std::move(hull), nullptr, {}, 0, 0};
     shape.extent = leastExtent(*shape.hull);
-    for (const Vec3& corner : shape.hull->corners()) shape.reach = std::max(shape.reach, length(corner));
+    for (const Vec3& corner : shape.hull->corners()) {
+        shape.reach = std::max(shape.reach, length(corner));
+        shape.middle += corner * (1 / static_cast<double>(shape.hull->corners().size()));
+    }
     return shape;
 }
 
 Shape planeShape() {
-    return {ShapeKind::Plane, 0, 0, nullptr, 1e9, 1e9};
+    return {ShapeKind::Plane, 0, 0, nullptr, nullptr, {}, kEndlessExtent, kEndlessExtent};
+}
+
+Shape meshShape(std::shared_ptr<const Triangles> triangles) {
+    Shape shape{ShapeKind::Mesh, 0, 0, nullptr, std::move(triangles), {}, kEndlessExtent, 0};
+    const TriangleBox box = shape.triangles->bounds();
+    const auto furthest = [](double low, double high) { return std::max(std::abs(low), std::abs(high)); };
+    shape.reach = std::min(
+        length({furthest(box.low.x, box.high.x), furthest(box.low.y, box.high.y), furthest(box.low.z, box.high.z)}),
+        kEndlessExtent);
+    return shape;
 }
 
 }  // namespace orrery::solver

@@ -23,8 +23,10 @@ int rankOf(ShapeKind kind) {
             return 3;
         case ShapeKind::Sphere:
             return 4;
+        case ShapeKind::Mesh:  // MeshTouch
+            break;
     }
-    return 4;
+    return 5;
 }
 
 // Cylinders whose sides meet: beside each other or across.
@@ -102,7 +104,25 @@ bool keepPrevious(Touch& touch, const Manifold* previous) {
     return std::min_element(begin, middle, isDeeper)->gap <= deepest + kDeeper * touch.extent;
 }
 
-// Those furthest out in eight directions.
+// Chooses the deepest point instead of the highest that was chosen, if it is deeper than all of these.
+void keepDeepest(const Touch& touch, std::array<bool, kMostTouches>& chosen) {
+    std::size_t deepest = 0;
+    std::size_t highest = kMostTouches;
+    std::size_t count = 0;
+    double least = HUGE_VAL;
+    for (std::size_t i = 0; i < touch.count; ++i) {
+        if (touch.points[i].gap < touch.points[deepest].gap) deepest = i;
+        if (!chosen[i]) continue;
+        ++count;
+        least = std::min(least, touch.points[i].gap);
+        if (highest == kMostTouches || touch.points[i].gap > touch.points[highest].gap) highest = i;
+    }
+    if (touch.points[deepest].gap > least - kDeeper * touch.extent) return;
+    if (count == kMostPoints) chosen[highest] = false;
+    chosen[deepest] = true;
+}
+
+// Those furthest out in eight directions, and the deepest one if it is deeper than these.
 void keepOutermost(Touch& touch) {
     constexpr double kHalf = 0.70710678118654757;
     const Vec3 u = across(touch.normal);
@@ -122,6 +142,7 @@ void keepOutermost(Touch& touch) {
         }
         chosen[best] = true;
     }
+    keepDeepest(touch, chosen);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < touch.count; ++i) {
         if (chosen[i]) touch.points[kept++] = touch.points[i];
@@ -141,11 +162,19 @@ void Touch::swapSides() {
     for (std::size_t i = 0; i < count; ++i) std::swap(points[i].onA, points[i].onB);
 }
 
-bool findTouch(const PlacedShape& a, const PlacedShape& b, double margin, Touch& touch) {
+void resetTouch(Touch& touch, double extent) {
     touch.count = 0;
     touch.normalOf = NormalOf::World;
     touch.radiusA = touch.radiusB = 0;
-    touch.extent = std::min(a.shape->extent, b.shape->extent);
+    touch.extent = extent;
+}
+
+void reduceTouches(Touch& touch) {
+    keepOutermost(touch);
+}
+
+bool findTouch(const PlacedShape& a, const PlacedShape& b, double margin, Touch& touch) {
+    resetTouch(touch, std::min(a.shape->extent, b.shape->extent));
     if (rankOf(a.shape->kind) <= rankOf(b.shape->kind)) return findOrdered(a, b, margin, touch);
     if (!findOrdered(b, a, margin, touch)) return false;
     touch.swapSides();

@@ -10,6 +10,7 @@ namespace orrery {
 struct OwnTouch {
     std::uint32_t first = 0;
     std::uint32_t second = 0;
+    std::uint64_t part = 0;               // of a mesh
     std::vector<std::uint64_t> features;  // of each point
     std::vector<double> numbers;
 };
@@ -21,7 +22,7 @@ struct OwnJointedBody {
 };
 
 struct OwnMemory {
-    std::vector<OwnTouch> touches;            // by their colliders
+    std::vector<OwnTouch> touches;            // by their colliders and parts
     std::vector<std::vector<double>> joints;  // all of them
     std::vector<OwnJointedBody> bodies;       // by number
 

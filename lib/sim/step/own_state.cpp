@@ -23,6 +23,7 @@ OwnTouch memoryOf(const solver::Manifold& manifold) {
     OwnTouch touch;
     touch.first = manifold.colliderA;
     touch.second = manifold.colliderB;
+    touch.part = manifold.part;
     for (std::size_t i = 0; i < manifold.count; ++i) touch.features.push_back(manifold.points[i].feature);
     touch.numbers = numbersOf(kVisitTouch, manifold);
     return touch;
@@ -41,6 +42,7 @@ std::optional<solver::Manifold> manifoldOf(const OwnTouch& touch) {
     solver::Manifold manifold;
     manifold.colliderA = touch.first;
     manifold.colliderB = touch.second;
+    manifold.part = touch.part;
     manifold.count = touch.features.size();
     for (std::size_t i = 0; i < manifold.count; ++i) manifold.points[i].feature = touch.features[i];
     if (!setNumbers(kVisitTouch, touch.numbers, manifold)) return std::nullopt;

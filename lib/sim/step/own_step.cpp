@@ -12,6 +12,7 @@
 #include "step/own_joints.hpp"
 #include "step/own_objects.hpp"
 #include "step/own_state.hpp"
+#include "step/own_surfaces.hpp"
 #include "step/quick_step.hpp"
 #include "world/ode_eigen.hpp"
 #include "world/world.hpp"
@@ -97,9 +98,11 @@ private:
     SimulationWorld& world_;
     bool listed_ = false;
     BodyIndex index_;
-    std::vector<char> knowable_;          // by body: all of its geoms are shapes that the solver knows
-    std::vector<std::uint32_t> geoms_;    // by collider: SimulationWorld::geoms
-    std::vector<std::uint32_t> unknown_;  // sorted: geoms that the solver does not know
+    std::vector<char> knowable_;                   // by body: all of its geoms are shapes that the solver knows
+    std::vector<std::uint32_t> geoms_;             // by collider: SimulationWorld::geoms
+    std::vector<std::uint32_t> unknown_;           // sorted: geoms that the solver does not know
+    std::vector<std::uint32_t> bodiesOfSurfaces_;  // that have meshes or heightfields
+    OwnSurfaces surfaces_;
     OwnBodies bodies_;
     OwnJoints joints_;
     solver::ColliderSet colliders_;
@@ -124,6 +127,7 @@ void OwnStep::Work::list() {
     awake_.assign(world_.bodies.size(), 0);
     geoms_.clear();
     unknown_.clear();
+    bodiesOfSurfaces_.clear();
     colliders_.clear();
     for (const SimGeom& geom : world_.geoms) {
         if (geom.id && !geom.sensor) listGeom(geom);
@@ -132,7 +136,9 @@ void OwnStep::Work::list() {
 }
 
 void OwnStep::Work::listGeom(const SimGeom& geom) {
-    const std::optional<solver::Shape> shape = ownShapeOf(geom);
+    std::optional<solver::Shape> shape = ownShapeOf(geom);
+    const bool isSurface = !shape.has_value();
+    if (isSurface) shape = surfaces_.shapeOf(world_, geom);
     const std::uint32_t body = index_.find(dGeomGetBody(geom.id));
     const bool isPlane = dGeomGetClass(geom.id) == dPlaneClass;
     if (!shape || (isPlane && body != kNoBody) || isDirected(world_, geom)) {
@@ -143,6 +149,7 @@ void OwnStep::Work::listGeom(const SimGeom& geom) {
     solver::Collider collider;
     collider.shape = *shape;
     collider.body = body == kNoBody ? 0 : body + 1;
+    if (isSurface && body != kNoBody) bodiesOfSurfaces_.push_back(body);
     colliders_.add(collider);
     geoms_.push_back(geom.number);
 }
@@ -207,6 +214,9 @@ void OwnStep::Work::excludeForeign() {
     for (std::uint32_t i = 0; i < index_.size(); ++i) {
         if (!index_.body(i) || joints_.isForeign(i) || !knowable_[i]) exclude(i);
     }
+    // It does not know how these touch planes and each other.
+    for (const std::uint32_t body : bodiesOfSurfaces_)
+        if (isDynamic(index_.body(body))) exclude(body);
     const auto isUnknown = [&](std::uint32_t geom) {
         return std::binary_search(unknown_.begin(), unknown_.end(), geom);
     };
@@ -367,7 +377,9 @@ std::optional<OwnStep::Work::State> OwnStep::Work::stateOf(const OwnMemory& memo
     for (const OwnTouch& touch : memory.touches) {
         const auto manifold = manifoldOf(touch);
         if (!manifold || touch.first >= touch.second || touch.second >= colliders_.size()) return std::nullopt;
-        const auto keyOf = [](const solver::Manifold& one) { return std::pair(one.colliderA, one.colliderB); };
+        const auto keyOf = [](const solver::Manifold& one) {
+            return std::tuple(one.colliderA, one.colliderB, one.part);
+        };
         if (!state.manifolds.empty() && keyOf(state.manifolds.back()) >= keyOf(*manifold)) return std::nullopt;
         state.manifolds.push_back(*manifold);
     }
@@ -396,6 +408,8 @@ void OwnStep::Work::addTo(Fnv1a& hash) const {
     for (const solver::Manifold& manifold : colliders_.found()) {
         for (const std::uint32_t collider : {manifold.colliderA, manifold.colliderB})
             hash.add(static_cast<double>(collider));
+        for (const std::uint64_t half : {manifold.part & 0xFFFFFFFFU, manifold.part >> 32U})
+            hash.add(static_cast<double>(half));
         visitTouch(manifold, add);
     }
     for (const solver::Joint& joint : joints_.store().joints) visitJoint(joint, add);

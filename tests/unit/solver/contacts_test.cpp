@@ -196,6 +196,21 @@ BOOST_AUTO_TEST_CASE(bullets_stop_at_thin_walls) {
     }
 }
 
+// Gravity presses a ball against the edge of a cube, far from its corners.
+BOOST_AUTO_TEST_CASE(ball_stays_on_an_edge) {
+    for (const double dt : kSteps) {
+        TestWorld world;
+        world.settings.dt = dt;
+        const double half = std::sqrt(0.5);
+        world.gravity = Vec3{-half, -half, 0} * kGravity;
+        world.addFixed(boxShape({1, 1, 1}), {}, {1});
+        const Vec3 start{0.5 + 0.2 * half, 0.5 + 0.2 * half, 0.3};
+        const BodyNumber body = world.addBall(1, 0.2, {start, {}, {}, {}}, {1});
+        world.run(0.2);
+        BOOST_CHECK_SMALL(distance(world.bodies.motion(body).position, start), 1e-4);
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

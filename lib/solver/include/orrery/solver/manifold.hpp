@@ -60,7 +60,8 @@ struct Manifold {
     BodyNumber b = 0;
     std::uint32_t colliderA = 0;  // which pair of surfaces of the two bodies: for matching, from step to step
     std::uint32_t colliderB = 0;
-    Vec3 normal;  // from A to B, of length 1, in the world's frame
+    std::uint64_t part = 0;  // of a mesh: which of its faces, or of its edges
+    Vec3 normal;             // from A to B, of length 1, in the world's frame
     NormalOf normalOf = NormalOf::World;
     double radiusA = 0;  // m, of a round surface
     double radiusB = 0;

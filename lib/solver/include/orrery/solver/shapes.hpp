@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "orrery/solver/triangles.hpp"
 #include "orrery/solver/vector.hpp"
 
 namespace orrery::solver {
@@ -52,6 +53,7 @@ enum class ShapeKind : std::uint8_t {
     Cylinder,  // along z; a prism of 16 sides but where its side lies or rolls on a face
     Hull,      // a box is one
     Plane,     // what is below z = 0
+    Mesh,      // a surface that pushes at its front; touches all kinds but planes and meshes
 };
 
 // The shape of one collider, in its own frame.
@@ -60,6 +62,8 @@ struct Shape {
     double radius = 0;      // m
     double halfLength = 0;  // m, without the caps
     std::shared_ptr<const Polyhedron> hull;
+    std::shared_ptr<const Triangles> triangles;
+    Vec3 middle;        // m, of the corners of the hull
     double extent = 0;  // m, the least of its extents
     double reach = 0;   // m, how far from the origin it goes
 };
@@ -70,6 +74,7 @@ struct Shape {
 [[nodiscard]] Shape boxShape(const Vec3& size);
 [[nodiscard]] Shape hullShape(std::shared_ptr<const Polyhedron> hull);
 [[nodiscard]] Shape planeShape();
+[[nodiscard]] Shape meshShape(std::shared_ptr<const Triangles> triangles);
 // Between two rings of as many corners, both counter-clockwise as seen from the second.
 [[nodiscard]] std::shared_ptr<const Polyhedron> prism(std::span<const Vec3> below, std::span<const Vec3> above);
 
