@@ -105,7 +105,9 @@ PlacedShape ColliderSet::Work::placedOf(const BodyStore& bodies, std::uint32_t n
                        body.position + body.rotation * collider.position,
                        matrixOf(body.attitude * collider.attitude),
                        {},
+                       {},
                        {}};
+    placed.middle = placed.position + placed.rotation * collider.shape.middle;
     const Polyhedron* hull = collider.shape.hull.get();
     if (hull == nullptr) return placed;
     Vec3* corner = corners_.data() + begins_[number].corner;

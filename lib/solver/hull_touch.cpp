@@ -10,6 +10,7 @@ namespace {
 constexpr double kPreferFirst = 1e-3;  // of the extent: a face of B, or an edge, must part them so much more
 constexpr double kPreferFaces = 5;     // times that, for edges
 constexpr double kLeastSine = 1e-4;    // square, between edges
+constexpr double kBoundSlack = 1e-9;   // m
 
 struct FaceAxis {
     double gap = -HUGE_VAL;
@@ -19,11 +20,30 @@ struct FaceAxis {
 // The face of `of` that parts it most from the other. False: some face parts them by more than the margin.
 bool findFace(const PlacedShape& of, const PlacedShape& other, double margin, FaceAxis& best) {
     const Polyhedron& hull = *of.shape->hull;
-    for (std::size_t i = 0; i < of.normals.size(); ++i) {
-        const Vec3& n = of.normals[i];
-        const double offset = dot(n, of.corners[hull.face(i)[0]]);
+    const auto gapOf = [&](std::size_t face) {
+        const Vec3& n = of.normals[face];
+        const double offset = dot(n, of.corners[hull.face(face)[0]]);
         double least = HUGE_VAL;
         for (const Vec3& corner : other.corners) least = std::min(least, dot(n, corner) - offset);
+        return least;
+    };
+    // At most, as the other one goes on behind its middle.
+    const auto mostOf = [&](std::size_t face) {
+        return dot(of.normals[face], other.middle - of.corners[hull.face(face)[0]]) - other.shape->inner;
+    };
+    std::size_t first = 0;
+    double most = -HUGE_VAL;
+    for (std::size_t i = 0; i < of.normals.size(); ++i) {
+        if (const double one = mostOf(i); one > most) {
+            most = one;
+            first = i;
+        }
+    }
+    const double floor = gapOf(first);
+    if (floor > margin) return false;
+    for (std::size_t i = 0; i < of.normals.size(); ++i) {
+        if (mostOf(i) < floor - kBoundSlack) continue;
+        const double least = i == first ? floor : gapOf(i);
         if (least > margin) return false;
         if (least > best.gap) best = {least, i};
     }
@@ -82,6 +102,8 @@ bool lookAlong(const PlacedShape& a, const PlacedShape& b, std::size_t direction
     const double square = dot(n, n);
     if (square < kLeastSine * dot(u, u) * dot(v, v)) return true;
     n = n * (1 / std::sqrt(square));
+    const double most = std::abs(dot(n, b.middle - a.middle)) - a.shape->inner - b.shape->inner;
+    if (most < std::min(best.gap, margin) - kBoundSlack) return true;
     const Interval ofA = along(a.corners, n);
     const Interval ofB = along(b.corners, n);
     const bool ahead = ofB.low - ofA.high >= ofA.low - ofB.high;
@@ -247,10 +269,13 @@ bool touchHulls(const PlacedShape& a, const PlacedShape& b, double margin, Touch
     FaceAxis ofA;
     FaceAxis ofB;
     EdgeAxis ofEdges;
-    if (!findFace(a, b, margin, ofA) || !findFace(b, a, margin, ofB) || !findEdges(a, b, margin, ofEdges)) return false;
+    if (!findFace(a, b, margin, ofA) || !findFace(b, a, margin, ofB)) return false;
     const double prefer = kPreferFirst * touch.extent;
     const bool second = ofB.gap > ofA.gap + prefer;
-    if (ofEdges.gap > (second ? ofB.gap : ofA.gap) + kPreferFaces * prefer) {
+    const double ofFaces = (second ? ofB.gap : ofA.gap) + kPreferFaces * prefer;
+    ofEdges.gap = ofFaces;
+    if (!findEdges(a, b, margin, ofEdges)) return false;
+    if (ofEdges.gap > ofFaces) {
         addEdges(a, b, ofEdges, touch);
         return true;
     }

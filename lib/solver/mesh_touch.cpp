@@ -22,7 +22,7 @@ constexpr std::uint64_t kSpreading = 0x9e3779b97f4a7c15U;
 const Shape& triangleShape() {
     static const Shape shape = [] {
         const std::vector<std::vector<std::uint32_t>> faces = {{0, 1, 2}, {0, 2, 1}};
-        Shape made{ShapeKind::Hull, 0, 0, nullptr, nullptr, {}, 1e9, 0};
+        Shape made{ShapeKind::Hull, 0, 0, nullptr, nullptr, {}, 0, 1e9, 0};
         made.hull = std::make_shared<const Polyhedron>(std::vector<Vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, faces);
         return made;
     }();
@@ -128,14 +128,13 @@ void MeshTouch::gather(const PlacedShape& mesh, const PlacedShape& body, double 
 void MeshTouch::listFacets(const PlacedShape& body, double margin) {
     facets_.clear();
     static const Shape kPlane = planeShape();
-    const Vec3 middle = body.position + body.rotation * body.shape->middle;
     for (std::size_t first = 0; first < triangles_.size();) {
         const PlacedTriangle& triangle = triangles_[first];
         std::size_t end = first + 1;
         while (end < triangles_.size() && triangles_[end].facet == triangle.facet) ++end;
         const Vec3& n = triangle.normals[0];
-        if (dot(n, middle - triangle.corners[0]) > 0) {
-            const PlacedShape plane{&kPlane, triangle.corners[0], {{}, {}, n}, {}, {}};
+        if (dot(n, body.middle - triangle.corners[0]) > 0) {
+            const PlacedShape plane{&kPlane, triangle.corners[0], {{}, {}, n}, {}, {}, {}};
             Touch& flat = newTouch(body.shape->extent);
             if (touchPlane(plane, body, margin, flat)) {
                 Facet& facet = facets_.emplace_back();
@@ -281,7 +280,8 @@ void MeshTouch::lookAtHull(const Facet& facet, const PlacedShape& body, double m
     bool pushed = false;
     bool onFace = false;
     for (const PlacedTriangle& triangle : trianglesOf(facet)) {
-        const PlacedShape placed{&triangleShape(), {}, {}, triangle.corners, triangle.normals};
+        const auto& [a, b, c] = triangle.corners;
+        const PlacedShape placed{&triangleShape(), {}, {}, triangle.corners, triangle.normals, (a + b + c) * (1.0 / 3)};
         resetTouch(trial_, body.shape->extent);
         if (!touchHulls(placed, body, margin, trial_)) continue;
         if ((trial_.points[0].feature & (kReferenceIsB | kOfEdges)) != 0)

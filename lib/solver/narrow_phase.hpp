@@ -17,6 +17,7 @@ struct PlacedShape {
     Mat3 rotation;
     std::span<const Vec3> corners;  // of its hull, in the world's frame
     std::span<const Vec3> normals;
+    Vec3 middle;  // m, of the hull
 };
 
 // Features of hulls: the corner, or the corners and the side that cut between them, of the face that is cut; or two

@@ -12,6 +12,7 @@ constexpr double kParallel = 1e-12;     // square of the sine between edges
 // Half of the corners of a cylinder's cap: cosines and sines of 0, 1/16, ... of a turn. Constants, so that no system's
 // own cosine counts.
 constexpr int kSides = 16;
+constexpr double kCosineOfHalfSide = 0.98078528040323043;
 constexpr std::array<double, 5> kCosines = {1, 0.92387953251128674, 0.70710678118654757, 0.38268343236508978, 0};
 
 double cosine(int sixteenths) {
@@ -106,11 +107,11 @@ std::shared_ptr<const Polyhedron> prism(std::span<const Vec3> below, std::span<c
 }
 
 Shape sphereShape(double radius) {
-    return {ShapeKind::Sphere, radius, 0, nullptr, nullptr, {}, 2 * radius, radius};
+    return {ShapeKind::Sphere, radius, 0, nullptr, nullptr, {}, 0, 2 * radius, radius};
 }
 
 Shape capsuleShape(double radius, double length) {
-    return {ShapeKind::Capsule, radius, length / 2, nullptr, nullptr, {}, 2 * radius, radius + length / 2};
+    return {ShapeKind::Capsule, radius, length / 2, nullptr, nullptr, {}, 0, 2 * radius, radius + length / 2};
 }
 
 Shape cylinderShape(double radius, double length) {
@@ -126,6 +127,7 @@ Shape cylinderShape(double radius, double length) {
             prism(below, above),
             nullptr,
             {},
+            std::min(radius * kCosineOfHalfSide, length / 2),
             std::min(2 * radius, length),
             std::sqrt(radius * radius + length * length / 4)};
 }
@@ -139,21 +141,26 @@ Shape boxShape(const Vec3& size) {
 }
 
 Shape hullShape(std::shared_ptr<const Polyhedron> hull) {
-    Shape shape{ShapeKind::Hull, 0, 0, std::move(hull), nullptr, {}, 0, 0};
+    Shape shape{ShapeKind::Hull, 0, 0, std::move(hull), nullptr, {}, HUGE_VAL, 0, 0};
     shape.extent = leastExtent(*shape.hull);
     for (const Vec3& corner : shape.hull->corners()) {
         shape.reach = std::max(shape.reach, length(corner));
         shape.middle += corner * (1 / static_cast<double>(shape.hull->corners().size()));
     }
+    for (std::size_t i = 0; i < shape.hull->normals().size(); ++i) {
+        const Vec3& onFace = shape.hull->corners()[shape.hull->face(i)[0]];
+        shape.inner = std::min(shape.inner, dot(shape.hull->normals()[i], onFace - shape.middle));
+    }
+    shape.inner = std::max(shape.inner, 0.0);
     return shape;
 }
 
 Shape planeShape() {
-    return {ShapeKind::Plane, 0, 0, nullptr, nullptr, {}, kEndlessExtent, kEndlessExtent};
+    return {ShapeKind::Plane, 0, 0, nullptr, nullptr, {}, 0, kEndlessExtent, kEndlessExtent};
 }
 
 Shape meshShape(std::shared_ptr<const Triangles> triangles) {
-    Shape shape{ShapeKind::Mesh, 0, 0, nullptr, std::move(triangles), {}, kEndlessExtent, 0};
+    Shape shape{ShapeKind::Mesh, 0, 0, nullptr, std::move(triangles), {}, 0, kEndlessExtent, 0};
     const TriangleBox box = shape.triangles->bounds();
     const auto furthest = [](double low, double high) { return std::max(std::abs(low), std::abs(high)); };
     shape.reach = std::min(

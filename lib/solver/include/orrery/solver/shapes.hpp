@@ -64,6 +64,7 @@ struct Shape {
     std::shared_ptr<const Polyhedron> hull;
     std::shared_ptr<const Triangles> triangles;
     Vec3 middle;        // m, of the corners of the hull
+    double inner = 0;   // m, how far all faces of the hull are from there at least
     double extent = 0;  // m, the least of its extents
     double reach = 0;   // m, how far from the origin it goes
 };
