@@ -87,8 +87,14 @@ void Engine::build() {
     options.contactEvents = options.triggerEvents = options.jointReadings = true;
     simulation_.reset();
     simulation_.emplace(scene_, options, built_);
-    happened_ = orrery::startRecording(*simulation_);
+    beginReadings();
     checkSprings(simulation_->plan(), scene_, setup_.dt / std::max(1, options.substeps), built_);
+}
+
+void Engine::beginReadings() {
+    happened_ = orrery::startRecording(*simulation_);
+    columns_.clear();
+    for (const JointReading& first : happened_.jointReadings) columns_.push_back(columnsOfJoint(first));
 }
 
 void Engine::reset() {
@@ -107,7 +113,7 @@ std::string Engine::resume(const std::string& checkpoint) {
         release();
         recorder_.halt();
         stepLength_ = setup_.dt;  // of all steps before it, too, else it would have been refused
-        happened_ = orrery::startRecording(*simulation_);
+        beginReadings();
         return {};
     }
     std::string why;
@@ -252,7 +258,9 @@ const std::vector<double>& Engine::readings() {
     readings_.clear();
     if (!simulation_) return readings_;
     const auto readings = simulation_->jointReadings();
-    for (std::size_t i = 0; i < readings.size(); ++i) addNumbers(readings[i], happened_.jointReading(0, i), readings_);
+    for (std::size_t i = 0; i < readings.size(); ++i) {
+        for (const Column<JointReading>& column : columns_[i]) readings_.push_back(numberOf(readings[i], column));
+    }
     return readings_;
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "orrery/recording/columns.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/simulation.hpp"
@@ -112,6 +113,7 @@ private:
         std::optional<std::pair<Vector3, Vector3>> latest;  // place and force of the latest step
     };
     void build();
+    void beginReadings();
     void markUserEdited();
     void applyPull();
     void takeStep();
@@ -133,6 +135,7 @@ private:
     Recording happened_;  // since the start: names, first readings, and the events that nobody has asked for yet
     std::vector<double> state_;
     std::vector<double> contacts_;
+    std::vector<std::vector<Column<JointReading>>> columns_;  // of each joint that is read
     std::vector<double> readings_;
     std::optional<Pull> pull_;
 };

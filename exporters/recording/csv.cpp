@@ -1,7 +1,5 @@
 // Recordings as tables: bodies, totals, events and contacts over time.
 #include <array>
-#include <cmath>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +7,7 @@
 #include "orrery/base/hash.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/exporters/save.hpp"
+#include "orrery/recording/columns.hpp"
 
 namespace orrery {
 namespace {
@@ -24,29 +23,15 @@ std::string partName(const Recording& recording, std::uint32_t part) {
     return part == kNoObject ? std::string() : quoted(recording.parts[part].name);
 }
 
-void addOptional(const std::optional<double>& value, CsvText& csv) {
-    if (value) return csv.numbers({*value});
-    csv.field({});
+template <typename Reading>
+std::string headsOf(std::string first, const std::vector<Column<Reading>>& columns) {
+    for (const Column<Reading>& column : columns) first += ',' + column.head();
+    return first;
 }
 
-void addReading(const JointReading& reading, CsvText& csv) {
-    for (std::size_t axis = 0; axis < kMaxReadAxes; ++axis) {
-        const bool there = axis < reading.axes;
-        addOptional(there ? std::optional(reading.position[axis]) : std::nullopt, csv);
-        addOptional(there ? std::optional(reading.rate[axis]) : std::nullopt, csv);
-    }
-    const Vector3& f = reading.worldFirst ? reading.force2 : reading.force1;
-    const Vector3& t = reading.worldFirst ? reading.torque2 : reading.torque1;
-    csv.numbers({f.x, f.y, f.z, t.x, t.y, t.z});
-    addOptional(reading.gap, csv);
-    addOptional(reading.axisGap, csv);
-    for (std::size_t axis = 0; axis < kMaxReadAxes; ++axis) {
-        const bool known = reading.alongAxes && axis < reading.axes;
-        const AxisForces forces = known ? (*reading.alongAxes)[axis] : AxisForces();
-        for (const double force : {forces.motor, forces.spring, forces.stop}) {
-            addOptional(known ? std::optional(force) : std::nullopt, csv);
-        }
-    }
+template <typename Reading>
+void addValues(const Reading& reading, const std::vector<Column<Reading>>& columns, CsvText& csv) {
+    for (const Column<Reading>& column : columns) csv.number(column.valueIn(reading));
 }
 
 constexpr std::array<std::string_view, 4> kEventNames{"enter", "exit", "sleep", "wake"};
@@ -79,9 +64,7 @@ void writeTotalsCsv(const Recording& recording, std::ostream& out) {
         std::size_t asleep = 0;
         for (std::size_t body = 0; body < bodies; ++body) asleep += recording.asleep[frame * bodies + body] ? 1U : 0U;
         csv.begin(toText(recording.times[frame]));
-        csv.numbers({totals.kinetic});
-        addOptional(std::isnan(totals.potential) ? std::nullopt : std::optional(totals.potential), csv);
-        csv.numbers({p.x, p.y, p.z, l.x, l.y, l.z});
+        csv.numbers({totals.kinetic, totals.potential, p.x, p.y, p.z, l.x, l.y, l.z});
         csv.field(std::to_string(totals.contacts));
         csv.field(std::to_string(asleep));
         csv.field(hexadecimal(totals.hash));
@@ -117,15 +100,8 @@ void writeContactsCsv(const Recording& recording, std::ostream& out) {
 }
 
 void writeJointsCsv(const Recording& recording, std::ostream& out) {
-    std::string header = "time,joint";
-    for (std::size_t axis = 1; axis <= kMaxReadAxes; ++axis) {
-        header += ",position" + std::to_string(axis) + ",rate" + std::to_string(axis);
-    }
-    header += ",fx,fy,fz,tx,ty,tz,gap,axis_gap";
-    for (std::size_t axis = 1; axis <= kMaxReadAxes; ++axis) {
-        for (const char* part : {",motor", ",spring", ",stop"}) header += part + std::to_string(axis);
-    }
-    CsvText csv(out, header);
+    const auto columns = columnsOf(kJointObservables, kMaxReadAxes);
+    CsvText csv(out, headsOf("time,joint", columns));
     std::vector<std::string> names;
     for (const RecordedObject& joint : recording.joints) names.push_back(quoted(joint.name));
     for (std::size_t frame = 0; frame < recording.times.size() && out; ++frame) {
@@ -133,7 +109,7 @@ void writeJointsCsv(const Recording& recording, std::ostream& out) {
         for (std::size_t joint = 0; joint < names.size(); ++joint) {
             csv.begin(time);
             csv.field(names[joint]);
-            addReading(recording.jointReading(frame, joint), csv);
+            addValues(recording.jointReading(frame, joint), columns, csv);
             csv.end();
         }
     }

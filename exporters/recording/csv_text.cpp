@@ -40,11 +40,13 @@ void CsvText::field(std::string_view text) {
     text_ += text;
 }
 
+void CsvText::number(double value) {
+    text_ += ',';
+    if (std::isfinite(value)) appendNumber(text_, value);
+}
+
 void CsvText::numbers(std::initializer_list<double> values) {
-    for (const double value : values) {
-        text_ += ',';
-        if (std::isfinite(value)) appendNumber(text_, value);  // other values stay empty
-    }
+    for (const double value : values) number(value);
 }
 
 void CsvText::end() {

@@ -21,6 +21,7 @@ public:
 
     void begin(std::string_view first);  // a row, with its first field
     void field(std::string_view text);   // one more; quoted by the caller
+    void number(double value);           // one more; empty unless it is finite
     void numbers(std::initializer_list<double> values);
     void end();
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -29,6 +30,13 @@ constexpr double kRestTurning = 0.05;  // rad/s
 bool isMoving(dBodyID body) {
     return !(squared(dBodyGetLinearVel(body)) < kRestSpeed * kRestSpeed &&
              squared(dBodyGetAngularVel(body)) < kRestTurning * kRestTurning);
+}
+
+// Returns a number or the length of a vector; NaN for the quantities of axes.
+double sizeOf(const Observable<JointReading>& observable, const JointReading& reading) {
+    const auto part = [&](std::size_t i) { return observable.value(reading, i); };
+    if (observable.components == 3) return toEigen(Vector3{part(0), part(1), part(2)}).norm();
+    return observable.components == 1 ? part(0) : std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace
@@ -138,21 +146,18 @@ private:
         for (const JointReading& each : simulation_.jointReadings()) objects.push_back({each.instance, each.node, {}});
         nameParts(simulation_, objects);
         joints_.resize(objects.size());
-        for (std::size_t i = 0; i < objects.size(); ++i) joints_[i].name = std::move(objects[i].name);
+        for (std::size_t i = 0; i < objects.size(); ++i) {
+            joints_[i].name = std::move(objects[i].name);
+            joints_[i].greatest.fill(std::numeric_limits<double>::quiet_NaN());
+        }
     }
 
     void lookAtJoints() {
         const auto readings = simulation_.jointReadings();
-        const auto raise = [](const std::optional<double>& now, std::optional<double>& most) {
-            if (now) most = std::max(*now, most.value_or(0));
-        };
         for (std::size_t i = 0; i < std::min(readings.size(), joints_.size()); ++i) {
-            const JointReading& now = readings[i];
-            JointSummary& joint = joints_[i];
-            joint.force = std::max(joint.force, toEigen(now.worldFirst ? now.force2 : now.force1).norm());
-            joint.torque = std::max(joint.torque, toEigen(now.worldFirst ? now.torque2 : now.torque1).norm());
-            raise(now.gap, joint.gap);
-            raise(now.axisGap, joint.axisGap);
+            std::array<double, kJointObservables.size()>& greatest = joints_[i].greatest;
+            for (std::size_t row = 0; row < greatest.size(); ++row)
+                greatest[row] = std::fmax(greatest[row], sizeOf(kJointObservables[row], readings[i]));
         }
     }
 

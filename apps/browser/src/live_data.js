@@ -16,7 +16,7 @@ export class LiveData {
     Object.assign(this, page);
     this.ghost = null;
     this.events = [];
-    this.read = new LiveReadings(joints, this.joints);
+    this.read = new LiveReadings(joints, this.observables.joints, this.joints);
     this.readings = this.read.list;
     this.contacts = new LiveContacts();
     this.mostFrames = Math.min(kMostFrames, Math.ceil(kMostNumbers / (first.state.length + first.readings.length + 1)));

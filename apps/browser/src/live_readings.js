@@ -1,21 +1,11 @@
 // The readings of joints, in frames that come: in the form that data.js has for a recording, with tracks that grow.
+import { makeReading } from '../viewer/data.js';
 
 export class LiveReadings {
-  // `joints` as the module has them; `planned` those of the page.
-  constructor(joints, planned) {
-    const three = () => [[], [], []];
-    this.list = joints.map((joint) => ({
-      ...joint,
-      joint: planned.findIndex(({ node }) => node === joint.node),
-      axes: joint.axes.map((axis) => ({ ...axis, position: [], rate: [] })),
-      force: three(),
-      torque: three(),
-      gap: joint.gap ? [] : null,
-      axisGap: joint.axisGap ? [] : null,
-    }));
-    // In the order in which the module has their numbers.
-    this.tracks = this.list.flatMap(({ axes, force, torque, gap, axisGap }) =>
-      [...axes.flatMap(({ position, rate }) => [position, rate]), ...force, ...torque, gap, axisGap].filter(Boolean));
+  // `joints` as the module has them, `rows` the observables of joints; `planned` the joints of the page.
+  constructor(joints, rows, planned) {
+    this.list = joints.map((joint) => ({ ...makeReading(joint, rows, () => []), joint: planned.findIndex(({ node }) => node === joint.node) }));
+    this.tracks = this.list.flatMap(({ tracks }) => tracks);
   }
 
   add(numbers) {

@@ -19,12 +19,7 @@ function contactsAt({ contacts }, frame) {
   return numbers;
 }
 
-// The numbers in the order of the tracks of the page (docs/formats/page.md).
-const readingsAt = ({ readings }, frame) => Float64Array.from(
-  readings.flatMap(({ axes, force, torque, gap, axisGap }) =>
-    [...axes.flatMap(({ position, rate }) => [position, rate]), ...force, ...torque, gap, axisGap].filter(Boolean)),
-  (track) => track[frame],
-);
+const readingsAt = ({ readings }, frame) => Float64Array.from(readings.flatMap(({ tracks }) => tracks), (track) => track[frame]);
 
 const numberOrNull = (value) => (Number.isFinite(value) ? value : null);
 

@@ -23,14 +23,6 @@ std::string outcomeText(const BodySummary& body) {
     return std::string(enumNames(BodyOutcome())[static_cast<std::size_t>(body.outcome)]);
 }
 
-std::string valueOrDash(const std::optional<double>& value, std::string_view unit) {
-    return value ? rounded(*value) + std::string(unit) : "-";
-}
-
-Json valueOrNull(const std::optional<double>& value) {
-    return value ? Json(*value) : Json();
-}
-
 double rmsOf(const ActuatorSummary& actuator) {
     return actuator.known > 0 ? std::sqrt(actuator.squares / actuator.known) : 0;
 }
@@ -64,11 +56,20 @@ Json bodiesJson(const Simulation& simulation, const RunSummary& summary) {
 }
 
 std::string jointTable(const Simulation&, const RunSummary& summary) {
+    std::vector<std::string> heads{"joint"};
+    for (const auto& observable : kJointObservables) {
+        if (observable.components > 0) heads.push_back("greatest " + std::string(observable.title));
+    }
     Table table;
-    table.add({"joint", "greatest force", "greatest torque", "greatest gap", "greatest axis gap"});
+    table.add(std::move(heads));
     for (const JointSummary& joint : summary.joints()) {
-        table.add({joint.name, rounded(joint.force) + " N", rounded(joint.torque) + " N m",
-                   valueOrDash(joint.gap, " m"), valueOrDash(joint.axisGap, " rad")});
+        std::vector<std::string> row{joint.name};
+        for (std::size_t i = 0; i < kJointObservables.size(); ++i) {
+            if (kJointObservables[i].components == 0) continue;
+            const std::string unit = ' ' + std::string(kJointObservables[i].unit);
+            row.push_back(std::isnan(joint.greatest[i]) ? "-" : rounded(joint.greatest[i]) + unit);
+        }
+        table.add(std::move(row));
     }
     return table.text();
 }
@@ -76,11 +77,13 @@ std::string jointTable(const Simulation&, const RunSummary& summary) {
 Json jointsJson(const Simulation&, const RunSummary& summary) {
     Json list = Json::array();
     for (const JointSummary& joint : summary.joints()) {
-        list.push_back({{"name", joint.name},
-                        {"force", joint.force},
-                        {"torque", joint.torque},
-                        {"gap", valueOrNull(joint.gap)},
-                        {"axisGap", valueOrNull(joint.axisGap)}});
+        Json each{{"name", joint.name}};
+        for (std::size_t i = 0; i < kJointObservables.size(); ++i) {
+            if (kJointObservables[i].components == 0) continue;
+            each[std::string(kJointObservables[i].name)] =
+                std::isnan(joint.greatest[i]) ? Json() : Json(joint.greatest[i]);
+        }
+        list.push_back(std::move(each));
     }
     return list;
 }

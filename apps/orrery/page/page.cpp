@@ -9,6 +9,7 @@
 #include "orrery/exporters/animation.hpp"
 #include "orrery/exporters/save.hpp"
 #include "page/motion.hpp"
+#include "page/readings.hpp"
 #include "page/scene.hpp"
 #include "page/tracks.hpp"
 
@@ -64,6 +65,7 @@ Json findingsJson(const DiagnosticLog& findings) {
 
 Json pageAtRest(Simulation& simulation, const std::string& title, DiagnosticLog& log) {
     Json data = {{"format", "orrery-page"}, {"version", 3}, {"title", title}};
+    data["observables"] = {{"joints", jointObservables()}};
     data.update(pageScene(simulation));
     Json& bodies = data["bodies"];
     const std::vector<std::string> names = bodyNames(simulation);

@@ -7,6 +7,7 @@
 
 #include "orrery/plan/plan.hpp"
 #include "orrery/plan/six_dof.hpp"
+#include "orrery/recording/columns.hpp"
 #include "page/tracks.hpp"
 
 namespace orrery::app {
@@ -84,106 +85,91 @@ Json axesJson(const std::vector<ReadAxis>& axes) {
     return list;
 }
 
-// Certain frames of a recording, and the tracks of its joints over these frames.
-class ReadingTracks {
-public:
-    ReadingTracks(const Recording& recording, std::vector<std::size_t> frames)
-        : recording_(recording), frames_(std::move(frames)), values_(frames_.size()) {}
-
-    Json add(std::size_t joint, const Plan& plan) {
-        JointReading first = recording_.jointReading(frames_.front(), joint);
-        first.alongAxes = forcesOf(joint);
-        numbers_.clear();
-        for (const std::size_t frame : frames_) addNumbers(recording_.jointReading(frame, joint), first, numbers_);
-        const std::size_t tracks = numbers_.size() / frames_.size();
-        for (std::size_t track = 0; track < tracks; ++track) addTrackOf(track, tracks);
-        return readJoint(first, recording_.joints[joint].name, plan);
-    }
-
-    [[nodiscard]] const Json& origins() const { return origins_; }
-    [[nodiscard]] const Json& steps() const { return steps_; }
-    [[nodiscard]] std::string data() const { return bytes_.text(); }
-
-private:
-    // Returns the first forces along the axes: before the first step, and while a body sleeps, nobody knows them.
-    [[nodiscard]] auto forcesOf(std::size_t joint) const -> decltype(JointReading::alongAxes) {
-        for (const std::size_t frame : frames_) {
-            auto forces = recording_.jointReading(frame, joint).alongAxes;
-            if (forces) return forces;
-        }
-        return std::nullopt;
-    }
-    void addTrackOf(std::size_t track, std::size_t tracks) {
-        for (std::size_t i = 0; i < frames_.size(); ++i) values_[i] = numbers_[i * tracks + track];
-        const Track added = addTrack(values_, bytes_);
-        origins_.push_back(added.origin);
-        steps_.push_back(added.step);
-    }
-
-    const Recording& recording_;
-    std::vector<std::size_t> frames_;
-    std::vector<double> numbers_;  // of a joint, frame by frame
-    std::vector<double> values_;   // of a track
-    PageBytes bytes_;
-    Json origins_ = Json::array();
-    Json steps_ = Json::array();
-};
+// Returns the first reading, with the first known forces along the axes: before the first step, and while a body
+// sleeps, nobody knows them.
+JointReading firstReading(const Recording& recording, const std::vector<std::size_t>& frames, std::size_t joint) {
+    JointReading first = recording.jointReading(frames.front(), joint);
+    for (std::size_t i = 0; i < frames.size() && !first.alongAxes; ++i)
+        first.alongAxes = recording.jointReading(frames[i], joint).alongAxes;
+    return first;
+}
 
 // The number of frames from one reading of the joints to the next, so that all fit.
 std::size_t spacing(const Recording& recording, const std::vector<std::size_t>& frames) {
     std::size_t tracks = 0;
-    for (std::size_t joint = 0; joint < recording.joints.size(); ++joint) {
-        const bool hasForces = std::any_of(frames.begin(), frames.end(), [&](std::size_t frame) {
-            return recording.jointReading(frame, joint).alongAxes.has_value();
-        });
-        tracks += (hasForces ? 5 : 2) * recording.jointReading(0, joint).axes + 8;
-    }
+    for (std::size_t joint = 0; joint < recording.joints.size(); ++joint)
+        tracks += columnsOfJoint(firstReading(recording, frames, joint)).size();
     return tracks * frames.size() / kMaxNumbers + 1;
 }
 
 }  // namespace
 
-Json readJoint(const JointReading& first, const std::string& name, const Plan& plan) {
-    return {{"node", first.node.value},
-            {"name", name},
-            {"axes", axesJson(axesOf(first, plan))},
-            {"onBody2", first.worldFirst},
-            {"gap", first.gap.has_value()},
-            {"axisGap", first.axisGap.has_value()},
-            {"parts", first.alongAxes.has_value()}};
+std::vector<Column<JointReading>> columnsOfJoint(const JointReading& first) {
+    std::vector<Column<JointReading>> columns = columnsOf(kJointObservables, first.axes);
+    std::erase_if(columns, [&](const Column<JointReading>& column) {
+        return !column.observable->flag.empty() && std::isnan(column.valueIn(first));
+    });
+    return columns;
 }
 
-void addNumbers(const JointReading& reading, const JointReading& first, std::vector<double>& to) {
-    for (std::size_t axis = 0; axis < first.axes; ++axis) {
-        to.push_back(reading.position[axis]);
-        to.push_back(reading.rate[axis]);
+Json readJoint(const JointReading& first, const std::string& name, const Plan& plan) {
+    Json joint{{"node", first.node.value},
+               {"name", name},
+               {"axes", axesJson(axesOf(first, plan))},
+               {"onBody2", first.worldFirst}};
+    for (const auto& each : kJointObservables) {
+        if (!each.flag.empty()) joint[std::string(each.flag)] = !std::isnan(each.value(first, 0));
     }
-    // On the first body, or on the second where the first is the world: as in the table of joints.
-    for (const double f : numbers(reading.worldFirst ? reading.force2 : reading.force1)) to.push_back(f);
-    for (const double t : numbers(reading.worldFirst ? reading.torque2 : reading.torque1)) to.push_back(t);
-    if (first.gap) to.push_back(reading.gap.value_or(NAN));
-    if (first.axisGap) to.push_back(reading.axisGap.value_or(NAN));
-    if (!first.alongAxes) return;
-    for (std::size_t axis = 0; axis < first.axes; ++axis) {
-        const AxisForces forces = reading.alongAxes ? (*reading.alongAxes)[axis] : AxisForces{};
-        to.insert(to.end(), {forces.motor, forces.spring, forces.stop});
+    return joint;
+}
+
+double numberOf(const JointReading& reading, const Column<JointReading>& column) {
+    const double value = column.valueIn(reading);
+    // The motor of a body that sleeps does nothing that is known.
+    const bool isForceOfPart = column.observable->components == 0 && !column.observable->flag.empty();
+    return isForceOfPart && std::isnan(value) ? 0 : value;
+}
+
+Json jointObservables() {
+    Json list = Json::array();
+    for (const auto& each : kJointObservables) {
+        list.push_back({{"name", each.name},
+                        {"title", each.title},
+                        {"components", each.components},
+                        {"unit", each.unit},
+                        {"turnUnit", each.turnUnit},
+                        {"flag", each.flag},
+                        {"note", each.note}});
     }
+    return list;
 }
 
 Json pageReadings(const Simulation& simulation, const Recording& recording, const std::vector<std::size_t>& frames) {
     const std::size_t every = spacing(recording, frames);
     std::vector<std::size_t> kept;
     for (std::size_t i = 0; i < frames.size(); i += every) kept.push_back(frames[i]);
-    ReadingTracks tracks(recording, std::move(kept));
+    PageBytes bytes;
     Json joints = Json::array();
+    Json origins = Json::array();
+    Json steps = Json::array();
+    std::vector<double> values;
     for (std::size_t joint = 0; joint < recording.joints.size(); ++joint) {
-        joints.push_back(tracks.add(joint, simulation.plan()));
+        const JointReading first = firstReading(recording, kept, joint);
+        for (const Column<JointReading>& column : columnsOfJoint(first)) {
+            values.clear();
+            for (const std::size_t frame : kept)
+                values.push_back(numberOf(recording.jointReading(frame, joint), column));
+            const Track track = addTrack(values, bytes);
+            origins.push_back(track.origin);
+            steps.push_back(track.step);
+        }
+        joints.push_back(readJoint(first, recording.joints[joint].name, simulation.plan()));
     }
     return {{"joints", std::move(joints)},
             {"every", every},
-            {"origins", tracks.origins()},
-            {"steps", tracks.steps()},
-            {"data", tracks.data()}};
+            {"origins", std::move(origins)},
+            {"steps", std::move(steps)},
+            {"data", bytes.text()}};
 }
 
 }  // namespace orrery::app

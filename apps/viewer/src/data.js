@@ -51,10 +51,24 @@ function unpackMotion({ steps, origins, data }, frames) {
   });
 }
 
-// The readings of the joints in each frame: { positions, rates } of each axis, { force, torque } by x, y, z, and if
-// there are any, { gap, axisGap }, and { motor, spring, stop } of each axis as `parts`; `joint` is its index among the joints of the page. Frames without a reading repeat
-// the last one.
-function unpackReadings({ joints, every, origins, steps, data }, planned, frames) {
+// The reading of a joint, whose tracks `next` gives one by one in the order of the page. `rows` are the observables of
+// joints. A number is a track, a vector a list of tracks; those of axes are members of `axes`. `tracks` has all of them.
+export function makeReading(joint, rows, next) {
+  const read = { ...joint, axes: joint.axes.map((axis) => ({ ...axis })), tracks: [] };
+  const take = () => read.tracks[read.tracks.push(next()) - 1];
+  const own = rows.filter(({ flag }) => flag === '' || joint[flag]);
+  while (own.length > 0) {
+    const first = own.findIndex(({ components }) => components > 0);
+    const ofAxes = own.splice(0, first < 0 ? own.length : first);
+    for (const axis of read.axes) for (const { name } of ofAxes) axis[name] = take();
+    for (const { name, components } of own.splice(0, 1)) read[name] = components === 1 ? take() : Array.from({ length: components }, take);
+  }
+  return read;
+}
+
+// The readings of the joints in each frame; `joint` is the index among the joints of the page. Frames without a reading
+// repeat the last one.
+function unpackReadings({ joints, every, origins, steps, data }, rows, planned, frames) {
   const differences = new Differences(data);
   let track = 0;
   const next = () => {
@@ -64,13 +78,7 @@ function unpackReadings({ joints, every, origins, steps, data }, planned, frames
     differences.take(Math.ceil(frames / every), (i, n) => values.fill(origin + n * step, i * every, (i + 1) * every));
     return values;
   };
-  const three = () => [next(), next(), next()];
-  return joints.map((joint) => {
-    const axes = joint.axes.map((axis) => ({ ...axis, position: next(), rate: next() }));
-    const read = { ...joint, joint: planned.findIndex(({ node }) => node === joint.node), axes, force: three(), torque: three(), gap: joint.gap ? next() : null, axisGap: joint.axisGap ? next() : null };
-    if (joint.parts) for (const axis of axes) axis.parts = { motor: next(), spring: next(), stop: next() };
-    return read;
-  });
+  return joints.map((joint) => ({ ...makeReading(joint, rows, next), joint: planned.findIndex(({ node }) => node === joint.node) }));
 }
 
 function unpackContacts({ every, counts, data }) {
@@ -166,7 +174,7 @@ export function readData(text) {
     ...own,
     plots: Object.fromEntries(Object.entries(data.plots).map(([key, text64]) => [key, floats(text64)])),
     contacts: unpackContacts(data.contacts),
-    readings: unpackReadings(data.readings, data.joints, frames),
+    readings: unpackReadings(data.readings, data.observables.joints, data.joints, frames),
     ghost: readGhost(data.ghost, data.bodies),
     asleep: (body, frame) => data.asleep[body].filter((turn) => turn <= frame).length % 2 === 1,
     // m/s, of the author's frame, from one frame to the next.

@@ -45,15 +45,28 @@ function axisQuantities(data, joint, reading, make) {
 }
 
 // Motors, springs and stops apart, where the solver tells them apart; those that never act are left out.
-function partQuantities(reading, numbered, make) {
-  return reading.axes.flatMap(({ motion, parts }, i) => Object.entries(parts ?? {})
-    .filter(([, track]) => track.some((force) => force !== 0))
-    .map(([part, track]) => make(`${part} at ${numbered[i]}`, motion === 'slides' ? 'N' : 'N m', () => track, `of its ${part} alone`)));
+function partQuantities(rows, reading, numbered, make) {
+  const parts = rows.filter(({ components, flag }) => components === 0 && reading[flag]);
+  return reading.axes.flatMap((axis, i) => parts
+    .filter(({ name }) => axis[name].some((force) => force !== 0))
+    .map(({ name, title, unit, turnUnit, note }) => make(`${title} at ${numbered[i]}`, axis.motion === 'slides' ? unit : turnUnit, () => axis[name], note)));
 }
 
 const size = ([x, y, z]) => x.map((c, frame) => Math.hypot(c, y[frame], z[frame]));
 
+// Lengths of vectors, then their components, then the numbers that the joint has.
+function ownQuantities(rows, reading, make) {
+  const vectors = rows.filter(({ components }) => components === 3);
+  const numbers = rows.filter(({ components, flag }) => components === 1 && (flag === '' || reading[flag]));
+  return [
+    ...vectors.map(({ name, title, unit, note }) => make(title, unit, () => size(reading[name]), note)),
+    ...vectors.flatMap(({ name, title, unit }) => ['x', 'y', 'z'].map((axis, i) => make(`${title} ${axis}`, unit, () => reading[name][i]))),
+    ...numbers.map(({ name, title, unit, note }) => make(title, unit, () => reading[name], note)),
+  ];
+}
+
 export function jointQuantities(data, once) {
+  const rows = data.observables.joints;
   const planned = new Map(data.joints.map((joint) => [joint.node, joint]));
   return data.readings.flatMap((reading) => {
     const make = (kind, unit, curve, hint = '') => ({ name: `${kind} of ${reading.name}`, of: reading.name, kind, unit, group: kind, node: reading.node, hint, curve: once(curve), ghost: () => null });
@@ -61,18 +74,12 @@ export function jointQuantities(data, once) {
     const numbered = names.map((name, i) => (names.filter((each) => each === name).length > 1 ? `${name} ${i + 1}` : name));
     const positions = reading.axes.map(({ motion, position }, i) => make(numbered[i], motion === 'slides' ? 'm' : 'rad', () => position));
     const rates = reading.axes.map(({ motion, rate }, i) => make(`rate of ${numbered[i]}`, motion === 'slides' ? 'm/s' : 'rad/s', () => rate));
-    const parts = (kind, unit, tracks) => ['x', 'y', 'z'].map((axis, i) => make(`${kind} ${axis}`, unit, () => tracks[i]));
     return [
       ...positions,
       ...axisQuantities(data, planned.get(reading.node), reading, make),
-      ...partQuantities(reading, numbered, make),
+      ...partQuantities(rows, reading, numbered, make),
       ...rates,
-      make('force', 'N', () => size(reading.force), 'on the first body that it holds, mean over a step'),
-      make('torque', 'N m', () => size(reading.torque), 'about the centre of mass of the first body that it holds'),
-      ...parts('force', 'N', reading.force),
-      ...parts('torque', 'N m', reading.torque),
-      ...(reading.gap ? [make('gap', 'm', () => reading.gap, 'by which its anchors are apart')] : []),
-      ...(reading.axisGap ? [make('axis gap', 'rad', () => reading.axisGap, 'by which its axes are off')] : []),
+      ...ownQuantities(rows, reading, make),
     ];
   });
 }

@@ -52,14 +52,11 @@ export interface ReadJoint {
   axes: { name: string; motion: 'turns' | 'slides' }[];
   /** Force and torque are on the second body, since the first is the world. */
   onBody2: boolean;
-  /** Whether it has a gap (m) by which its anchors are apart, and one by which its axes are off (rad). */
-  gap: boolean;
-  axisGap: boolean;
   /**
-   * Whether the force along each axis is also read in parts: of motor, spring and stop. The solvers of ODE give only the
-   * sum.
+   * Whether it has the observables of this flag (`page().observables.joints`): `gap`, `axisGap`, or `parts`: the forces
+   * along each axis of motor, spring and stop, of which the solvers of ODE give only the sum.
    */
-  parts: boolean;
+  [flag: string]: unknown;
 }
 
 /** An event of a body: it entered a trigger or left it, fell asleep or woke. */
@@ -203,9 +200,8 @@ export class Orrery {
   /** The joints that are read, in the order of `readings()`. */
   joints(): ReadJoint[];
   /**
-   * The readings of the joints after the last step, one joint after the other: position and rate (per s) of each axis,
-   * force x, y, z (N), torque x, y, z (N m, about the centre of mass), the gaps that the joint has,
-   * and, where it has `parts`, the force (N or N m) of the motor, the spring and the stop of each axis. NaN: not known.
+   * The readings of the joints after the last step, one joint after the other: the numbers of those of
+   * `page().observables.joints` that it has. Neighbours that axes have are together for each axis. NaN: not known.
    * A view, as `state()`.
    */
   readings(): Float64Array;

@@ -61,9 +61,8 @@ ORRERY_API void writeEventsCsv(const Recording& recording, std::ostream& out);
 /// force (N) is that on geom1. A name is empty for a geom of the application's.
 ORRERY_API void writeContactsCsv(const Recording& recording, std::ostream& out);
 
-/// Joints over time:
-/// time,joint,position1,rate1,...,position6,rate6,fx,fy,fz,tx,ty,tz,gap,axis_gap,motor1,spring1,stop1,
-/// ...,motor6,spring6,stop6: one row a joint a frame, as JointReading has it; empty where a joint lacks an axis or
+/// Joints over time: time,joint and the columns of kJointObservables (position1,rate1,position2, ... ,stop6). There is
+/// one row for each joint in each frame, as JointReading has it; a field is empty where a joint lacks an axis or
 /// holds no such thing, or where nobody knows it. Force (N) and torque (N m, about the centre of mass) are on body 1,
 /// or, where that is the world, on body 2.
 ORRERY_API void writeJointsCsv(const Recording& recording, std::ostream& out);

@@ -14,6 +14,7 @@
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/scene/values.hpp"
+#include "orrery/sim/events.hpp"
 #include "orrery/sim/watched.hpp"
 
 #include "orrery/version.hpp"
@@ -44,11 +45,9 @@ struct BodySummary {
 
 /// The greatest readings of a joint (JointReading), if SummaryParts::joints.
 struct JointSummary {
-    std::string name;               ///< as in a Recording
-    double force = 0;               ///< N, on the first body that it has
-    double torque = 0;              ///< N m, about the centre of mass of that body
-    std::optional<double> gap;      ///< m
-    std::optional<double> axisGap;  ///< rad
+    std::string name;  ///< as in a Recording
+    /// In the order of kJointObservables; of vectors the length. NaN for those of axes, and where the joint has none.
+    std::array<double, kJointObservables.size()> greatest;
 };
 
 /// One contact of a run. Without a time there was none.

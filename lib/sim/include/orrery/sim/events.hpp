@@ -5,8 +5,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "orrery/scene/scene.hpp"
 #include "orrery/scene/values.hpp"
@@ -16,6 +18,29 @@
 #include "orrery/version.hpp"
 
 namespace orrery {
+
+// ---- Observables: the quantities that are measured in a run. A table has a row for each. Columns of CSV, summaries,
+// pages, the module for browsers and expectations come from these tables.
+
+/// A quantity of a `Reading`, such as a JointReading.
+template <typename Reading>
+struct Observable {
+    std::string_view name;    ///< in JSON and in expectations: "axisGap"
+    std::string_view column;  ///< in CSV; followed by the letter of a component or the number of an axis
+    std::string_view unit;    ///< "m"; empty: it has none
+    std::size_t components;   ///< 1; 3: x, y, z; 4: x, y, z, w; 0: each axis of a joint has it
+    /// Returns a component, or the value at an axis, from 0. NaN: there is none, or nobody knows.
+    double (*value)(const Reading& reading, std::size_t which);
+    std::string_view turnUnit = {};  ///< its unit at an axis that turns
+    std::string_view flag = {};      ///< in JSON, which objects have it; empty: all
+    std::string_view title = {};     ///< on pages and in summaries
+    std::string_view note = {};      ///< explains it on pages
+};
+
+/// Returns x, y or z: the component `which`, from 0.
+[[nodiscard]] inline double componentOf(const Vector3& vector, std::size_t which) {
+    return std::array{vector.x, vector.y, vector.z}[which];
+}
 
 // ---- Readings of a joint: its forces, its positions, and how well it holds.
 
@@ -62,6 +87,44 @@ struct JointReading {
     std::optional<double> gap;
     std::optional<double> axisGap;  ///< rad: error of its axes; nullopt like `gap`
 };
+
+/// Returns a component of a vector on the first body, or on the second if the first is the world.
+template <Vector3 JointReading::*First, Vector3 JointReading::*Second>
+double jointValue(const JointReading& now, std::size_t component) {
+    return componentOf(now.worldFirst ? now.*Second : now.*First, component);
+}
+/// Returns a value that a joint may lack.
+template <std::optional<double> JointReading::*Value>
+double jointValue(const JointReading& now, std::size_t) {
+    return (now.*Value).value_or(std::numeric_limits<double>::quiet_NaN());
+}
+/// Returns the value at an axis.
+template <std::array<double, kMaxReadAxes> JointReading::*Values>
+double jointValue(const JointReading& now, std::size_t axis) {
+    return axis < now.axes ? (now.*Values)[axis] : std::numeric_limits<double>::quiet_NaN();
+}
+/// Returns a force along an axis.
+template <double AxisForces::*Force>
+double jointValue(const JointReading& now, std::size_t axis) {
+    const bool known = now.alongAxes && axis < now.axes;
+    return known ? (*now.alongAxes)[axis].*Force : std::numeric_limits<double>::quiet_NaN();
+}
+
+/// The quantities of joints, in the order of columns. Neighbours that axes have are together for each axis.
+inline constexpr std::array<Observable<JointReading>, 9> kJointObservables{{
+    {"position", "position", "m", 0, jointValue<&JointReading::position>, "rad"},
+    {"rate", "rate", "m/s", 0, jointValue<&JointReading::rate>, "rad/s"},
+    {"force", "f", "N", 3, jointValue<&JointReading::force1, &JointReading::force2>, "", "", "force",
+     "on the first body that it holds, mean over a step"},
+    {"torque", "t", "N m", 3, jointValue<&JointReading::torque1, &JointReading::torque2>, "", "", "torque",
+     "about the centre of mass of the first body that it holds"},
+    {"gap", "gap", "m", 1, jointValue<&JointReading::gap>, "", "gap", "gap", "by which its anchors are apart"},
+    {"axisGap", "axis_gap", "rad", 1, jointValue<&JointReading::axisGap>, "", "axisGap", "axis gap",
+     "by which its axes are off"},
+    {"motor", "motor", "N", 0, jointValue<&AxisForces::motor>, "N m", "parts", "motor", "of its motor alone"},
+    {"spring", "spring", "N", 0, jointValue<&AxisForces::spring>, "N m", "parts", "spring", "of its spring alone"},
+    {"stop", "stop", "N", 0, jointValue<&AxisForces::stop>, "N m", "parts", "stop", "of its stop alone"},
+}};
 
 // ---- Moved bodies, contacts, triggers, sums
 
