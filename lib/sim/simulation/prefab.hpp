@@ -1,4 +1,4 @@
-// What a Prefab holds.
+// The contents of a Prefab.
 #pragma once
 
 #include <memory>
