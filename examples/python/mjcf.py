@@ -1,10 +1,12 @@
 """A robot in MJCF, MuJoCo's format, as a scene: bodies with their masses, joints with stops and springs, actuators, shapes."""
 
-import itertools
 from pathlib import Path
 
-from robot_files import Fault, Notes, Placed, at, hull, main, numbers, placed, read_mesh, tell_apart  # says what is missing
-from mjcf_model import ACTUATORS, KNOWN, SOLIDS, Model, mesh_mass, moved, summed, toward
+from robot_files import (  # the first one: it says what is missing
+    Fault, Notes, Placed, add_floor, at, at_least_0, hull, main, numbers, placed, read_mesh, tell_apart, toward)
+from mjcf_joints import Joints
+from mjcf_model import KNOWN, Model
+from robot_mass import SOLIDS, ball, is_solid, mesh_mass, moved, of_body, summed
 
 import numpy as np
 import orrery
@@ -21,18 +23,6 @@ SHAPES = {
 NOTHING = 0, np.zeros(3), np.zeros((3, 3))
 
 
-def basis(directions):
-    """(matrix of three axes at right angles, the first ones along the directions; whether these had to be turned for it)."""
-    made, turned = [], False
-    for direction in [*directions, *np.eye(3)]:
-        rest = direction - sum((direction @ axis * axis for axis in made), np.zeros(3))
-        if (size := np.linalg.norm(rest)) > 1e-6 and len(made) < 3:
-            turned |= len(made) < len(directions) and 1e-6 < 1 - size
-            made.append(rest / size)
-    made[2] = np.cross(made[0], made[1])
-    return np.array(made).T, turned
-
-
 class Group:
     """Bodies of MJCF without joints between them: one body of the scene."""
 
@@ -41,18 +31,21 @@ class Group:
 
 
 class Converter:
-    def __init__(self, file, hold=False):
-        self.scene, self.notes, self.hold = orrery.Scene(), Notes(), hold
+    def __init__(self, file, hold=False, floor=False):
+        self.scene, self.notes = orrery.Scene(), Notes()
         self.model = Model(file, self.notes)
-        self.root, self.compiler, self.angle = self.model.root, self.model.compiler, self.model.angle
+        self.root, self.compiler = self.model.root, self.model.compiler
         self.groups, self.colliders, self.total, self.made_meshes, self.materials = [], [], 0, {}, {}
         self.meshes = {each.get("name", Path(each.get("file", "")).stem): each for each in self.root.findall("asset/mesh")}
         self.settings()
-        self.drivers = self.actuators()
+        self.joints = Joints(self.model, self.notes, hold)
         for world in self.root.findall("worldbody"):
             self.fill(self.model.parts(world, np.eye(4), "main"), self.scene.root, "world", None, None)
-        for name in self.drivers:
+        for name in self.joints.left:
             self.notes[f"left out: an actuator of '{name}', which is no hinge or slide here"] += 1
+        if floor and not any(each.collider.shape.geometry.kind == "plane" for each in self.scene if each.collider):
+            self.colliders.append((add_floor(self.scene), (1, 1), "world"))
+            self.colliders[-1][0].material = self.material(1)
         self.weigh()
         self.filter()
         tell_apart(self.scene)
@@ -113,12 +106,14 @@ class Converter:
         if kind not in SHAPES or "mesh" in geom.keys():
             raise ValueError(f"type {kind}" + " fitted to a mesh" * ("mesh" in geom.keys()))
         count, mass = SOLIDS[kind]
+        if "fromto" in geom.keys() and kind == "sphere":
+            raise Fault(f"{geom}: a sphere has no fromto")
         if "fromto" in geom.keys():
             ends = numbers(geom, "fromto", "", 6).reshape(2, 3)
             pose = placed(toward(ends[0] - ends[1]), ends.mean(0))
             size = [*size[:1]] * (count - 1) + [np.linalg.norm(ends[0] - ends[1]) / 2]
         if len(size) < count or min(size[:count]) <= 0:
-            raise Fault(f"{geom}: a {kind} has {count} sizes above 0")
+            raise Fault(f"{geom}: a {kind} has {count} size{'s' * (count > 1)} above 0")
         volume, moments = mass(*size[:count])
         return SHAPES[kind](*size[:count]), pose, volume, np.zeros(3), np.diag(moments)
 
@@ -142,13 +137,18 @@ class Converter:
             added = node.add(geom.get("name", ""), collider={"shape": {"geometry": geometry}})
             added.transform.matrix = pose @ place
             slide = numbers(geom, "friction", "1")[0] if geom.get("condim") != "1" else 0
-            if slide not in self.materials:
-                surface = {"staticFriction": slide, "dynamicFriction": slide, "restitution": 0, "frictionCombine": "maximum"}
-                self.materials[slide] = self.scene.add_material(**surface)
-            added.collider.material = self.materials[slide]
+            if geom.get("condim") == "1":
+                self.notes["condim 1: the <geom> has no friction of its own; what it touches may have some"] += 1
+            added.collider.material = self.material(slide)
             self.colliders.append((added.collider, masks, body))
-        mass = numbers(geom, "mass", "", 1)[0] if "mass" in geom.keys() else numbers(geom, "density", "1000", 1)[0] * volume
+        mass = at_least_0(geom, "mass", "") if "mass" in geom.keys() else at_least_0(geom, "density", "1000") * volume
         return moved((mass, center, mass * tensor), pose @ place) if weighs and min(mass, volume) > 1e-14 else NOTHING
+
+    def material(self, slide):
+        if slide not in self.materials:
+            surface = {"staticFriction": slide, "dynamicFriction": slide, "restitution": 0, "frictionCombine": "maximum"}
+            self.materials[slide] = self.scene.add_material(**surface)
+        return self.materials[slide]
 
     def fill(self, parts, node, body, group, place):
         """Adds the content of a body to its node; `place` is its frame in that of its group. Returns its mass."""
@@ -183,137 +183,21 @@ class Converter:
         if group:
             group.masses.append(moved(mass, place))
         if joints:
-            self.join(joints, node, above, pose, fixed)
-
-    def join(self, joints, node, above, pose, fixed):
-        """Adds the joints of a body as one between its node and the node above."""
-        kinds = [joint.get("type", "hinge") if joint.tag == "joint" else "free" for joint, _ in joints]
-        if "free" in kinds:
-            self.notes.update("left out: damping of a free <joint>" for joint, _ in joints if numbers(joint, "damping", "0").any())
-            return
-        axes = [(where[:3, :3] @ numbers(joint, "axis", "0 0 1", 3), joint, kind) for (joint, where), kind in zip(joints, kinds)]
-        axes = [(axis / (np.linalg.norm(axis) or 1), joint, kind) for axis, joint, kind in axes]
-        turns, slides = ([each for each in axes if (each[2] != "slide") == turning] for turning in (True, False))
-        matrix, turned = basis([axis for axis, _, kind in turns[::-1] + slides if kind != "ball"])
-        anchors = [(where @ [*numbers(joint, "pos", "0 0 0", 3), 1])[:3] for (joint, where), kind in zip(joints, kinds) if kind != "slide"]
-        if any(np.linalg.norm(anchor - anchors[0]) > 1e-6 for anchor in anchors):
-            self.notes["joints of one body with anchors apart: put at the first one's"] += 1
-        if turned:
-            self.notes["joints of one body with oblique axes: turned to right angles"] += 1
-        if kinds != sorted(kinds, key=lambda kind: kind != "slide"):
-            self.notes["joints of one body that slide after a turn: they slide before it"] += 1
-        if len(turns) == 3:
-            self.notes["joints of one body that turn about three axes: springs and drives act on the whole rotation"] += 1
-        settings = self.degrees(turns, slides, matrix)
-        frame = placed(matrix, anchors[0] if anchors else np.zeros(3))
-        name = "+".join(filter(None, (joint.get("name") for joint, _ in joints))) or node.name
-        end = node.add(f"{name}#child")
-        end.transform.matrix = frame
-        made = above.add(name, frameJoint={"connectedNode": end, "enableCollision": fixed, "settings": {"name": name, **settings}})
-        made.transform.matrix = pose @ frame
-
-    def degrees(self, turns, slides, matrix):
-        """Limits and drives of the joints of a body along the axes of a matrix."""
-        limits, drives, free = [], [], {"angular": [], "linear": []}
-        for axis, joint, kind in turns[::-1] + slides:
-            word, along = "linear" if kind == "slide" else "angular", matrix.T @ axis
-            along[free[word]] = 0
-            index = int(np.argmax(np.abs(along)))
-            used, sign = [0, 1, 2] if kind == "ball" else [index], 1 if kind == "ball" or along[index] > 0 else -1
-            if kind != "ball" and abs(along[index]) < 1e-6:
-                self.notes["left out: <joint> parallel to another one of its body"] += 1
-                continue
-            free[word] += used
-            limits += self.limits(joint, word, used, sign, kind)
-            drives += [drive for each in used for drive in self.drives(joint, word, each, sign)]
-        held = {word: [axis for axis in range(3) if axis not in used] for word, used in free.items()}
-        return {"limits": [{f"{word}Axes": axes, "min": 0, "max": 0} for word, axes in held.items() if axes] + limits, "drives": drives}
-
-    def limits(self, joint, word, axes, sign, kind):
-        limited, bounds = joint.get("limited", "auto"), numbers(joint, "range", "0 0", 2)
-        if limited == "auto" and bounds.any() and self.compiler.get("autolimits") == "false":
-            raise Fault(f"{joint}: a range needs limited, as autolimits is false")
-        if limited == "false" or (limited == "auto" and not bounds.any()):
-            return []
-        if bounds[0] >= bounds[1]:
-            raise Fault(f"{joint}: its range begins at {bounds[0]:g} and ends at {bounds[1]:g}")
-        bounds = bounds * (self.angle if word == "angular" else 1)
-        if kind == "ball":
-            return [{f"{word}Axes": axes, "max": bounds[1]}]
-        bounds = sorted(sign * (bounds - self.ref(joint, word)))
-        return [{f"{word}Axes": axes, "min": bounds[0], "max": bounds[1]}]
-
-    def ref(self, joint, word, key="ref"):
-        return numbers(joint, key, "0", 1)[0] * (self.angle if word == "angular" else 1)
-
-    def drives(self, joint, word, axis, sign):
-        """The spring, damper, friction and actuators of a joint along an axis. What has no greatest force is one drive."""
-        base, ref = {"type": word, "mode": "force", "axis": axis}, self.ref(joint, word)
-        stiffness, damping, friction = (numbers(joint, key, "0")[0] for key in ("stiffness", "damping", "frictionloss"))
-        springs, made = [(stiffness, damping, self.ref(joint, word, "springref") - ref, 0, None)], []
-        for actuator in self.drivers.pop(joint.get("name"), []) if joint.get("type") != "ball" else []:
-            with at(actuator):
-                springs += self.actuator(actuator, joint, ref)
-        soft = [spring for spring in springs if spring[4] is None]
-        k, d = sum(spring[0] for spring in soft), sum(spring[1] for spring in soft)
-        springs = [spring for spring in springs if spring[4] is not None] + [
-            (k, d, sum(a * x for a, _, x, _, _ in soft) / (k or 1), sum(b * v for _, b, _, v, _ in soft) / (d or 1), None)]
-        for k, d, target, speed, force in [*springs, (0, 0, 0, 0, friction)]:
-            if k or d or force:
-                made.append({**base, **({"stiffness": k, "positionTarget": sign * target} if k else {}), **({"damping": d} if d else {}),
-                             "velocityTarget": sign * speed, **({} if force is None else {"maxForce": force})})
-        return made
-
-    def actuators(self):
-        """The actuators of each joint by its name."""
-        made = {}
-        for element in itertools.chain(*self.root.findall("actuator")):
-            known = element.tag in ACTUATORS.split()[:5]
-            actuator = self.model.with_class(element) if known else element
-            if known and "joint" in actuator.keys() and actuator.get("dyntype", "none") == "none":
-                made.setdefault(actuator.get("joint"), []).append(actuator)
-            else:
-                self.notes[f"left out: <{element.tag}>" + " of no joint, or with dynamics" * known] += 1
-        return made
-
-    def actuator(self, actuator, joint, ref):
-        """Its [(stiffness, damping, target, speed, greatest force or None)]: gain * control + b0 + b1 * place + b2 * speed."""
-        kp, kv = (numbers(actuator, key, other, 1)[0] for key, other in (("kp", "1"), ("kv", "1" if actuator.tag == "velocity" else "0")))
-        gain, bias = numbers(actuator, "gainprm", "1")[0], numbers(actuator, "biasprm", "0 0 0")
-        bias = [*bias, 0, 0, 0][:3] if actuator.get("biastype") == "affine" else [0, 0, 0]
-        gain, (b0, b1, b2) = {"position": (kp, (0, -kp, -kv)), "velocity": (kv, (0, 0, -kv)), "motor": (1, (0, 0, 0)),
-                              "damper": (0, (0, 0, 0))}.get(actuator.tag, (gain, bias))
-        gear, ctrl = numbers(actuator, "gear", "1")[0], 0
-        controls, forces = (
-            numbers(actuator, f"{word}range", "0 0", 2) * (actuator.get(f"{word}limited") != "false") for word in ("ctrl", "force"))
-        if controls.any():
-            ctrl = np.clip(0, *controls)
-        force = np.abs(gear * forces).max() or np.abs(numbers(joint, "actuatorfrcrange", "0 0", 2)).max() or None
-        k, d, push = -b1 * gear**2, -b2 * gear**2, gear * (gain * ctrl + b0)
-        if k > 0 or d > 0:
-            return [(k, d, push / k - ref if k else 0, 0 if k else push / d, force)]
-        if self.hold:
-            return [(0, 0, 0, 0, force or np.abs(gear * gain * controls).max() or 1e9)]
-        self.notes[f"left out: <{actuator.tag}>, which nothing controls (--hold makes it hold its joint still)"] += 1
-        return []
+            self.joints.join(joints, node, above, pose, fixed)
 
     def weigh(self):
         """Gives the bodies their masses."""
         wanted = numbers(self.compiler, "settotalmass", "-1", 1)[0]
         scale = wanted / self.total if wanted > 0 and self.total else 1
         for group in self.groups:
-            total, center, tensor = summed(group.masses)
-            about = tensor + total * (center @ center * np.eye(3) - np.outer(center, center))
-            mass = {"mass": {"kind": "composed", "own": {
-                "kind": "mass_struct", "total": scale * total, "centerOfGravity": center, "inertia": scale * about}}}
-            kind = "kinematic" if group.element.get("mocap") == "true" else "dynamic"
-            if total <= 0 or min(np.linalg.eigvalsh(tensor)) <= 0:
-                mass = {}
+            mass, kind = summed(group.masses), "kinematic" if group.element.get("mocap") == "true" else "dynamic"
+            if not is_solid(mass):
+                mass = ball(mass[0] or 1, mass[1])
                 if kind == "dynamic":
-                    self.notes[f"body '{group.node.name}': no body has its mass and inertia; its shapes give them"] += 1
+                    self.notes[f"{group.element} has no mass or no inertia: taken as a ball of {scale * mass[0]:g} kg and 0.1 m"] += 1
             with at(group.element):
                 lift = numbers(group.element, "gravcomp", "0", 1)[0]
-                group.node.body = {"type": kind, **mass, **({"gravityFactor": 1 - lift} if lift else {})}
+                group.node.body = {"type": kind, **of_body(mass, scale), **({"gravityFactor": 1 - lift} if lift else {})}
 
     def filter(self):
         """Says which shapes do not meet: by their masks, and by <exclude>."""

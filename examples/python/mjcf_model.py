@@ -1,9 +1,10 @@
-"""What mjcf.py knows of MJCF: its words, includes, classes, frames and masses."""
+"""What mjcf.py knows of MJCF: its words, includes, classes and frames."""
 
 from pathlib import Path
 
 import numpy as np
-from robot_files import Fault, Placed, numbers, parse, placed, rotation
+from robot_files import Fault, Placed, at_least_0, numbers, parse, placed, rotation, toward
+from robot_mass import moved
 
 TURNS = "quat axisangle euler xyaxes zaxis"
 ACTUATORS = "general motor position velocity damper intvelocity cylinder muscle adhesion dcmotor plugin"
@@ -27,65 +28,6 @@ KNOWN = {  # attributes that are used, and after the bar those that change no mo
 PADDED = "size friction gear solref solimp stiffness damping gainprm biasprm".split()  # the rest of a short list is the class's
 
 
-def capsule(r, h):
-    tube, ball = 2 * np.pi * r * r * h, 4 / 3 * np.pi * r**3
-    across = tube * (3 * r * r + 4 * h * h) / 12 + ball * (0.4 * r * r + h * h + 0.75 * r * h)
-    return tube + ball, np.array([across, across, tube * r * r / 2 + ball * 0.4 * r * r]) / (tube + ball)
-
-
-def squares(x, y, z):
-    return np.array([y * y + z * z, x * x + z * z, x * x + y * y])
-
-
-SOLIDS = {  # number of sizes; volume, and moments of inertia for 1 kg
-    "sphere": (1, lambda r: (4 / 3 * np.pi * r**3, [0.4 * r * r] * 3)),
-    "box": (3, lambda x, y, z: (8 * x * y * z, squares(x, y, z) / 3)),
-    "ellipsoid": (3, lambda x, y, z: (4 / 3 * np.pi * x * y * z, squares(x, y, z) / 5)),
-    "cylinder": (2, lambda r, h: (2 * np.pi * r * r * h, [(3 * r * r + 4 * h * h) / 12] * 2 + [r * r / 2])),
-    "capsule": (2, capsule),
-}
-
-
-def mesh_mass(positions, triangles, exact):
-    """Volume, centre, and tensor for 1 kg about it. MuJoCo's rule, unless `exact`, takes each pyramid's volume as positive."""
-    def pyramids(middle):
-        corners = positions[triangles] - middle
-        volumes = np.linalg.det(corners) / 6
-        return corners, volumes if exact else np.abs(volumes)
-
-    edges = (positions[triangles[:, k]] - positions[triangles[:, 0]] for k in (1, 2))
-    middle = np.average(positions[triangles].mean(1), axis=0, weights=np.linalg.norm(np.cross(*edges), axis=1))
-    corners, volumes = pyramids(middle)
-    center = middle + volumes @ corners.sum(1) / 4 / volumes.sum()
-    corners, volumes = pyramids(center)
-    sums = corners.sum(1)
-    spread = np.einsum("t,tki,tkj->ij", volumes, corners, corners) + np.einsum("t,ti,tj->ij", volumes, sums, sums)
-    spread /= 20 * volumes.sum()
-    return volumes.sum(), center, np.trace(spread) * np.eye(3) - spread
-
-
-def summed(masses):
-    """Masses as (kg, centre, tensor about it), as one."""
-    total = sum(mass for mass, _, _ in masses)
-    if total <= 0:
-        return 0, np.zeros(3), np.zeros((3, 3))
-    center = sum(mass * at for mass, at, _ in masses) / total
-    shifts = [mass * ((at - center) @ (at - center) * np.eye(3) - np.outer(at - center, at - center)) for mass, at, _ in masses]
-    return total, center, sum(tensor for _, _, tensor in masses) + sum(shifts)
-
-
-def moved(mass, pose):
-    """A mass in the frame in which it has that pose."""
-    total, center, tensor = mass
-    return total, pose[:3, :3] @ center + pose[:3, 3], pose[:3, :3] @ tensor @ pose[:3, :3].T
-
-
-def toward(z):
-    """The shortest rotation that takes the axis z there."""
-    axis = np.cross([0, 0, 1], z)
-    return rotation(axis if axis.any() else [1, 0, 0], np.arctan2(np.linalg.norm(axis), z[2]))
-
-
 def merged(above, own):
     """Attributes of a class, and of an element that has the class."""
     lost = TURNS.split() if set(TURNS.split()) & own.keys() else []
@@ -107,7 +49,9 @@ class Model:
         self.compiler, self.option = (self.settings(tag) for tag in ("compiler", "option"))
         if self.compiler.get("coordinate") == "global":
             raise Fault(f'{self.compiler}: coordinate="global" is of MuJoCo before 2.3.4: save the file with that one')
-        self.angle = 1 if self.compiler.get("angle") == "radian" else np.pi / 180
+        if (unit := self.compiler.get("angle", "degree")) not in ("degree", "radian"):
+            self.notes[f'angle="{unit}" of <compiler> is neither degree nor radian: taken as degree'] += 1
+        self.angle = 1 if unit == "radian" else np.pi / 180
         for element in self.root.findall("default"):
             self.default(element, self.classes["main"], "main")
 
@@ -214,7 +158,7 @@ class Model:
 
     def inertial(self, element):
         self.notes.unknown(element, KNOWN["inertial"])
-        mass, tensor = numbers(element, "mass", "", 1)[0], np.diag(numbers(element, "diaginertia", "0 0 0", 3))
+        mass, tensor = at_least_0(element, "mass", ""), np.diag(numbers(element, "diaginertia", "0 0 0", 3))
         if "fullinertia" in element.keys():
             xx, yy, zz, xy, xz, yz = numbers(element, "fullinertia", "", 6)
             tensor = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])

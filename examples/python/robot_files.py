@@ -14,7 +14,8 @@ try:
     import numpy as np
     import orrery
 except ImportError as error:
-    sys.exit(f"{error}. docs/python.md#installing says how to build and install the module orrery; run it with /usr/bin/python3")
+    sys.exit(f"{error}. PYTHONPATH has to be the whole path of its folder, as in: export PYTHONPATH=$PWD/build/release/python; run it "
+             "with /usr/bin/python3. docs/python.md#installing says how to build and install the module orrery")
 
 
 class Fault(ValueError):
@@ -37,6 +38,8 @@ def parse(file):
     def start(tag, attributes):
         above.append(Placed(tag.rpartition(":")[2], attributes))
         above[-1].place = f"{Path(file).name}:{parser.CurrentLineNumber}"
+        if tag.startswith("xacro:") or any("${" in value for value in attributes.values()):
+            raise Fault(f"{above[-1]}: run xacro first: xacro {Path(file).name} > robot.urdf")
         above[-2].append(above[-1])
 
     parser.StartElementHandler, parser.EndElementHandler = start, lambda tag: above.pop()
@@ -71,10 +74,23 @@ def numbers(element, key, otherwise, count=None):
     return made
 
 
+def at_least_0(element, key, otherwise):
+    value, = numbers(element, key, otherwise, 1)
+    if value < 0:
+        raise Fault(f"{element}: {key} has to be 0 or more: '{element.get(key)}'")
+    return value
+
+
 def rotation(axis, angle):
     (x, y, z), c, s = np.divide(axis, np.linalg.norm(axis) or 1), np.cos(angle), np.sin(angle)
     across = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
     return np.eye(3) + s * across + (1 - c) * across @ across
+
+
+def toward(z):
+    """The shortest rotation that takes the axis z there."""
+    axis = np.cross([0, 0, 1], z)
+    return rotation(axis if axis.any() else [1, 0, 0], np.arctan2(np.linalg.norm(axis), z[2]))
 
 
 def placed(turn, move):
@@ -175,12 +191,18 @@ def tell_apart(scene):
         taken.add(node.name)
 
 
+def add_floor(scene):
+    """Adds the plane z = 0; returns its collider."""
+    return scene.root.add("floor", collider={"shape": {"geometry": {"kind": "plane", "a": 0, "b": 0, "c": 1, "d": 0}}}).collider
+
+
 def counted(count, *words):
     return f"{count} {words[0] if count == 1 else words[1]}"
 
 
-def main(converter, description, example, options={}):
+def main(converter, description, example, options):
     """The command line: `converter(file, **options)` has the scene and notes."""
+    options = {**options, "floor": "adds a floor, the plane z = 0, if the file has none"}
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("robot", nargs="?", default=Path(__file__).with_name(example), help=f"the robot's file (default: {example})")
     parser.add_argument("scene", nargs="?", help="the .xode, .gltf, .khr.gltf or .glb to write; else a summary is printed only")

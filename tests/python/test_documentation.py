@@ -20,7 +20,7 @@ MODULES = [
     for module in pkgutil.iter_modules(orrery.__path__)
     if module.name not in ("_orrery", "_worker")
 ]
-PARTS = ("mjcf_model.py", "robot_files.py")  # modules that examples import
+PARTS = ("mjcf_joints.py", "mjcf_model.py", "robot_files.py", "robot_mass.py", "urdf_joints.py")  # modules that examples import
 EXAMPLES = sorted(file for file in (SOURCE / "examples" / "python").glob("*.py") if file.name not in PARTS)
 
 
