@@ -68,7 +68,7 @@ def numbers(element, key, otherwise, count=None):
         made = np.array(text.split(), float)
     except ValueError as error:
         raise Fault(f"{element}: {key} is no list of numbers: '{text}'") from error
-    if not np.isfinite(made).all() or count not in (None, len(made)):
+    if not np.isfinite(made).all() or count not in (None, len(made)) or (otherwise and not len(made)):
         wanted = {None: "finite numbers", 1: "a finite number"}.get(count, f"{count} numbers")
         raise Fault(f"{element}: {key} has to be {wanted}: '{text}'")
     return made

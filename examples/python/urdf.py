@@ -115,7 +115,8 @@ class Converter:
         positions, triangles = read_mesh(name, self.found(name))
         kind = "convex" if is_convex(positions, triangles) else "trimesh"
         positions, triangles = positions * scale, triangles[:, :: -1 if scale.prod() < 0 else 1]
-        mass = next((made for exact in (True, False) if (made := mesh_mass(positions, triangles, exact))[0] > 0), ball(0))
+        flat = np.linalg.matrix_rank(positions - positions[0]) < 3
+        mass = ball(0) if flat else mesh_mass(positions, triangles, exact=False)
         return {"kind": kind, "mesh": self.scene.add_mesh(positions=positions, triangles=triangles)}, mass
 
     def solid(self, shape):

@@ -303,32 +303,6 @@ def test_floor(converted):
     assert converted(mujoco(HINGE + '<geom type="plane" size="1 1 1"/>'), "--floor")[1] == "1 body, 1 joint, 2 shapes, 0 meshes\n"
 
 
-WEAK, ONE_WAY = "taken as strong as the weaker way", "that way in both, as it is 0 in the other"
-FORCES = {  # actuator: greatest force of its drive, note
-    'motor gear="5" ctrlrange="-2 2" forcerange="-3 3"': (10, ""), 'motor gear="-5" ctrlrange="-2 1" forcerange="-3 3"': (5, WEAK),
-    'motor gear="5" forcerange="-3 3"': (15, ""), 'motor ctrlrange="-9 9" gear="2"': (18, ""), "motor": (1e9, ""),
-    'motor ctrlrange="0 4"': (4, ONE_WAY), 'general gainprm="3" ctrlrange="-1 1"': (3, ""),
-    'motor ctrlrange="-9 9" ctrllimited="false" forcerange="-4 4"': (4, ""), 'position kp="9" ctrlrange="-1 1" forcerange="-6 7"': (6, WEAK),
-}
-
-
-@pytest.mark.parametrize("actuator", FORCES)
-def test_strength_of_actuators(actuator, converted):
-    scene, said = converted(mujoco(HINGE, f'<actuator><{actuator} joint="j"/></actuator>'), "--hold")
-    (drive,) = scene["j"].frameJoint.settings.drives
-    assert drive.maxForce == pytest.approx(FORCES[actuator][0]) and FORCES[actuator][1] in said
-    assert FORCES[actuator][1] or "strong" not in said
-
-
-def test_motor_with_friction_and_damper(converted):
-    """Friction adds to a motor that stands still; a damper is a drive of its own, after the motor."""
-    more = '<actuator><motor joint="j" forcerange="-30 30"/></actuator>'
-    scene, said = converted(mujoco(HINGE.replace("/>", ' frictionloss="1" damping=".5"/>', 1), more), "--hold")
-    drives = scene["j"].frameJoint.settings.drives
-    assert [(each.maxForce, each.damping) for each in drives] == [(31, None), (None, 0.5)]
-    assert "frictionloss of a joint that --hold holds" in said and "drives[0] is the motor" in said
-
-
 def test_includes(converted, tmp_path):
     (tmp_path / "parts").mkdir()
     (tmp_path / "parts" / "a.xml").write_text('<mujocoinclude><body name="a"><freejoint/><include file="b.xml"/></body></mujocoinclude>')

@@ -1,4 +1,4 @@
-"""What examples/python/mjcf.py says of small robots: what is left out of a scene, and why there is none."""
+"""What examples/python/mjcf.py says of small robots: what is left out of a scene, why there is none, how strong motors are."""
 
 import pytest
 from test_mjcf import HINGE, converted, mujoco  # noqa: F401: converted is a fixture
@@ -41,6 +41,7 @@ FAULTS = {  # file: how the sentence ends
     "fromto": (mujoco('<geom size="1" fromto="0 0 0 1 0 0"/>'), "<geom> (robot.xml:4): a sphere has no fromto"),
     "axis": (mujoco('<body><joint axis="0 0 0"/><geom size="1"/></body>'), "<joint> (robot.xml:4): axis 0 0 0 has no direction"),
     "mass": (mujoco('<body><joint/><geom size="1" mass="-1"/></body>'), "<geom> (robot.xml:4): mass has to be 0 or more: '-1'"),
+    "empty": (mujoco('<geom size="1" friction=""/>'), "<geom> (robot.xml:4): friction has to be finite numbers: ''"),
     "no class": (mujoco('<geom class="c"/>'), "<geom> (robot.xml:4): there is no class 'c'"),
     "no mesh": (mujoco('<geom type="mesh" mesh="m"/>'), "<geom> (robot.xml:4): there is no mesh 'm' in <asset>"),
     "range": (mujoco('<body><joint name="j" range="2 1"/><geom size="1"/></body>'),
@@ -66,3 +67,29 @@ def test_faults_end_in_a_sentence(case, converted):
     text, end = FAULTS[case]
     scene, said = converted(text)
     assert scene is None and said.endswith(end), said
+
+
+WEAK, ONE_WAY = "taken as strong as the weaker way", "that way in both, as it is 0 in the other"
+FORCES = {  # actuator: greatest force of its drive, note
+    'motor gear="5" ctrlrange="-2 2" forcerange="-3 3"': (10, ""), 'motor gear="-5" ctrlrange="-2 1" forcerange="-3 3"': (5, WEAK),
+    'motor gear="5" forcerange="-3 3"': (15, ""), 'motor ctrlrange="-9 9" gear="2"': (18, ""), "motor": (1e9, ""),
+    'motor ctrlrange="0 4"': (4, ONE_WAY), 'general gainprm="3" ctrlrange="-1 1"': (3, ""),
+    'motor ctrlrange="-9 9" ctrllimited="false" forcerange="-4 4"': (4, ""), 'position kp="9" ctrlrange="-1 1" forcerange="-6 7"': (6, WEAK),
+}
+
+
+@pytest.mark.parametrize("actuator", FORCES)
+def test_strength_of_actuators(actuator, converted):
+    scene, said = converted(mujoco(HINGE, f'<actuator><{actuator} joint="j"/></actuator>'), "--hold")
+    (drive,) = scene["j"].frameJoint.settings.drives
+    assert drive.maxForce == pytest.approx(FORCES[actuator][0]) and FORCES[actuator][1] in said
+    assert FORCES[actuator][1] or "strong" not in said
+
+
+def test_motor_with_friction_and_damper(converted):
+    """Friction adds to a motor that stands still; a damper is a drive of its own, after the motor."""
+    more = '<actuator><motor joint="j" forcerange="-30 30"/></actuator>'
+    scene, said = converted(mujoco(HINGE.replace("/>", ' frictionloss="1" damping=".5"/>', 1), more), "--hold")
+    drives = scene["j"].frameJoint.settings.drives
+    assert [(each.maxForce, each.damping) for each in drives] == [(31, None), (None, 0.5)]
+    assert "frictionloss of a joint that --hold holds" in said and "drives[0] is the motor" in said
