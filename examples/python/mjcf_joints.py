@@ -115,8 +115,8 @@ class Joints:
                 made.append({**base, **({"stiffness": k, "positionTarget": sign * target} if k else {}), **({"damping": d} if d else {}),
                              "velocityTarget": sign * speed, **({} if force is None else {"maxForce": force})})
         if len(made) > 1:
-            self.notes["a joint whose motor, damper and friction are drives of their own, as they cannot be one: "
-                       "summaries have rows of one name; drives[0] is the motor"] += 1
+            self.notes[f"joint {joint.get('name')} has {len(made)} drives, which summaries show by one name: drives[0] is its "
+                       "motor, if it has one, the others its damping or friction"] += 1
         return made
 
     def actuators(self):

@@ -215,8 +215,8 @@ class Converter:
             return None
         mass = self.weights[name]
         if mass and joint is None and any(self.end(each, "parent") == name for each in self.joints):
-            self.notes[f"its first link {name} has an <inertial> and falls freely: hang it on a link world by a fixed joint, "
-                       "or remove its <inertial>, as --fixed-base does"] += 1
+            self.notes[f"its first link {name} has an <inertial> and falls freely: --fixed-base fixes it, or a fixed joint with "
+                       "a link world"] += 1
         return mass or (self.gathered(name) if joint is not None and joint.get("type") != "fixed" else None)
 
     def add(self, name, above, place, body, base, joint):

@@ -128,8 +128,10 @@ SettingOutcome setOfObject(SceneContents& contents, const ObjectKind& kind, cons
         if (place.empty() && &place != kind.places.data()) break;
         if (object.node && !hasPartOf(*object.node, place)) continue;
         const std::string path = std::string(place) + sought;
-        // A matrix replaces position, rotation and scale.
-        const bool isReplaced = path.starts_with("transform.") && !path.starts_with("transform.matrix");
+        const auto isPartOf = [&](std::string_view part) {
+            return path.substr(0, path.find_first_of(".[", place.size())) == "transform." + std::string(part);
+        };
+        const bool isReplaced = isPartOf("position") || isPartOf("rotation") || isPartOf("scale");
         if (isReplaced && object.node && object.node->transform.matrix)
             return {"its place is a matrix: transform.matrix.m[3], [7] and [11] are the position"};
         SettingOutcome outcome = setAlong(path, value, contents, object.type, object.memory);

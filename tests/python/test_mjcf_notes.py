@@ -92,4 +92,4 @@ def test_motor_with_friction_and_damper(converted):
     scene, said = converted(mujoco(HINGE.replace("/>", ' frictionloss="1" damping=".5"/>', 1), more), "--hold")
     drives = scene["j"].frameJoint.settings.drives
     assert [(each.maxForce, each.damping) for each in drives] == [(31, None), (None, 0.5)]
-    assert "frictionloss of a joint that --hold holds" in said and "drives[0] is the motor" in said
+    assert "frictionloss of a joint that --hold holds" in said and "drives[0] is its motor" in said

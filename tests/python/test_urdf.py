@@ -103,7 +103,7 @@ FAULTS = {
     "no effort": (robot(A, B, C, joint("continuous", "a", "b"), joint("continuous", "a", "c")), "joints 'bj', 'cj': no motor, without an effort"),
     "effort 0": (robot(A, B, joint("continuous", "a", "b", '<limit effort="0"/>')), "joint 'bj': no motor, with an effort of 0"),
     "damped motor": (robot(A, B, joint("continuous", "a", "b", '<limit effort="9"/><dynamics damping="1"/>')), "joint 'bj': damping is left out"),
-    "falls": (robot(A, B, joint("continuous", "a", "b")), "its first link a has an <inertial> and falls freely: hang it on a link world"),
+    "falls": (robot(A, B, joint("continuous", "a", "b")), "its first link a has an <inertial> and falls freely: --fixed-base fixes it"),
     "negative": (robot(A.replace('"2"', '"-2"')), "<mass> (robot.urdf:1): value has to be 0 or more: '-2'"),
     "gazebo": (robot(A, "<transmission/><gazebo/><gazebo/><material/>"), "left out: <gazebo>, 2 times"),
     "xacro": (robot("<xacro:property/>", A), "<property> (robot.urdf:1): run xacro first: xacro robot.urdf > robot.urdf"),

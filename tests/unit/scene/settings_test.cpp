@@ -178,6 +178,15 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_said_and_changes_nothing) {
     BOOST_TEST(make.contents().materials.size() == before.materials.size());
 }
 
+BOOST_AUTO_TEST_CASE(a_matrix_is_told_of_by_what_it_replaces_alone) {
+    for (const NodeId id : {ball, frame}) node(id).transform.matrix = Matrix4{};
+    for (const char* target : {"body:ball.position.x", "body:ball.rotation", "joint:held.scale"})
+        BOOST_TEST(set(target, "1").find("its place is a matrix") != std::string::npos, target);
+    const std::string fault = set("joint:held.velocity", "1");
+    BOOST_TEST(fault.find("matrix:") == std::string::npos, fault);
+    BOOST_TEST(fault.find("drives") != std::string::npos, fault);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace orrery
