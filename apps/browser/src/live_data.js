@@ -1,7 +1,7 @@
 // The data of a simulation that goes on, in the form that data.js has for a recorded one, with frames that come.
 
 import { LiveContacts } from './live_contacts.js';
-import { LiveReadings } from './live_readings.js';
+import { makeReading } from '../viewer/data.js';
 
 const kNumbers = 14; // of a body in the state of the module: orrery.d.ts
 const kMostFrames = 9000; // then every other one is let go
@@ -16,8 +16,8 @@ export class LiveData {
     Object.assign(this, page);
     this.ghost = null;
     this.events = [];
-    this.read = new LiveReadings(joints, this.observables.joints, this.joints);
-    this.readings = this.read.list;
+    this.readings = joints.map((joint) => makeReading(joint, this, () => []));
+    this.tracks = this.readings.flatMap(({ tracks }) => tracks);
     this.contacts = new LiveContacts();
     this.mostFrames = Math.min(kMostFrames, Math.ceil(kMostNumbers / (first.state.length + first.readings.length + 1)));
     this.times = [];
@@ -32,7 +32,7 @@ export class LiveData {
 
   // All that has a value for each frame.
   get #lists() {
-    return [this.times, this.states, ...Object.values(this.plots), ...this.read.tracks];
+    return [this.times, this.states, ...Object.values(this.plots), ...this.tracks];
   }
 
   add({ state, contacts, readings, events, summary }) {
@@ -40,7 +40,7 @@ export class LiveData {
     this.times.push(summary.time);
     this.states.push(state);
     this.contacts.add(contacts);
-    this.read.add(readings);
+    this.tracks.forEach((track, i) => track.push(readings[i]));
     this.events.push(...events);
     this.events.splice(0, this.events.length - kMostEvents);
     const speeds = this.bodies.map((_, body) => Math.hypot(...state.subarray(body * kNumbers + 7, body * kNumbers + 10)));

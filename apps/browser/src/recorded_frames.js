@@ -1,4 +1,5 @@
 // Frames of a recorded run as the module gives those of a simulation: what is looked back at once it goes on.
+import { makeReading } from '../viewer/data.js';
 import { spin, velocity } from '../viewer/velocities.js';
 
 const kContactNumbers = 9;
@@ -19,19 +20,21 @@ function contactsAt({ contacts }, frame) {
   return numbers;
 }
 
-const readingsAt = ({ readings }, frame) => Float64Array.from(readings.flatMap(({ tracks }) => tracks), (track) => track[frame]);
+// The numbers that the module gives for its joints. It may know more than the recording, and less: NaN.
+const readingsAt = (data, joints, frame) => Float64Array.from(joints.flatMap((joint, i) =>
+  makeReading(joint, data, (place) => place(data.readings[i])?.[frame] ?? Number.NaN).tracks));
 
 const numberOrNull = (value) => (Number.isFinite(value) ? value : null);
 
-// { state, contacts, readings, events, summary } of a frame.
-export function recordedFrame(data, frame) {
+// { state, contacts, readings, events, summary } of a frame; `joints` are those of the module.
+export function recordedFrame(data, joints, frame) {
   const { times, plots, live } = data;
   const before = frame === 0 ? -Infinity : times[frame - 1];
   const state = stateAt(data, frame);
   return {
     state,
     contacts: contactsAt(data, frame),
-    readings: readingsAt(data, frame),
+    readings: readingsAt(data, joints, frame),
     events: data.events.filter(({ time }) => time > before && time <= times[frame]),
     summary: {
       steps: live.steps[frame],

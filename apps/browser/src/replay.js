@@ -96,7 +96,7 @@ export class Replay {
   async show({ last, ...scene }, frame, old) {
     const { live, data } = this;
     const { camera, state, plots } = { camera: old.api().camera(), state: old.state, plots: old.plots };
-    const frames = Array.from({ length: frame }, (_, i) => recordedFrame(data, i)).concat(last);
+    const frames = Array.from({ length: frame }, (_, i) => recordedFrame(data, scene.joints, i)).concat(last);
     await live.show({ ...scene, first: frames[0] }, camera);
     live.framing.moved = true; // the camera stays as it was, too
     frames.slice(1).forEach((each) => live.data.add(each));

@@ -51,24 +51,28 @@ function unpackMotion({ steps, origins, data }, frames) {
   });
 }
 
-// The reading of a joint, whose tracks `next` gives one by one in the order of the page. `rows` are the observables of
-// joints. A number is a track, a vector a list of tracks; those of axes are members of `axes`. `tracks` has all of them.
-export function makeReading(joint, rows, next) {
-  const read = { ...joint, axes: joint.axes.map((axis) => ({ ...axis })), tracks: [] };
-  const take = () => read.tracks[read.tracks.push(next()) - 1];
-  const own = rows.filter(({ flag }) => flag === '' || joint[flag]);
+// The reading of a joint of a page, whose tracks `next` gives one by one: it is told where they are in a reading. A number is
+// a track, a vector a list of tracks; those of axes are members of `axes`. `tracks` has all of them; `joint` is the index among
+// the joints of the page.
+export function makeReading(joint, { joints, observables }, next) {
+  const read = { ...joint, joint: joints.findIndex(({ node }) => node === joint.node), axes: joint.axes.map((axis) => ({ ...axis })), tracks: [] };
+  const take = (place) => read.tracks[read.tracks.push(next(place)) - 1];
+  const own = observables.joints.filter(({ flag }) => flag === '' || joint[flag]);
   while (own.length > 0) {
     const first = own.findIndex(({ components }) => components > 0);
     const ofAxes = own.splice(0, first < 0 ? own.length : first);
-    for (const axis of read.axes) for (const { name } of ofAxes) axis[name] = take();
-    for (const { name, components } of own.splice(0, 1)) read[name] = components === 1 ? take() : Array.from({ length: components }, take);
+    read.axes.forEach((axis, i) => ofAxes.forEach(({ name }) => { axis[name] = take(({ axes }) => axes[i][name]); }));
+    for (const { name, components } of own.splice(0, 1)) {
+      const parts = Array.from({ length: components }, (_, i) => take((each) => (components === 1 ? each[name] : each[name][i])));
+      read[name] = components === 1 ? parts[0] : parts;
+    }
   }
   return read;
 }
 
-// The readings of the joints in each frame; `joint` is the index among the joints of the page. Frames without a reading
-// repeat the last one.
-function unpackReadings({ joints, every, origins, steps, data }, rows, planned, frames) {
+// The readings of the joints in each frame. Frames without a reading repeat the last one.
+function unpackReadings(page, frames) {
+  const { joints, every, origins, steps, data } = page.readings;
   const differences = new Differences(data);
   let track = 0;
   const next = () => {
@@ -78,7 +82,7 @@ function unpackReadings({ joints, every, origins, steps, data }, rows, planned, 
     differences.take(Math.ceil(frames / every), (i, n) => values.fill(origin + n * step, i * every, (i + 1) * every));
     return values;
   };
-  return joints.map((joint) => ({ ...makeReading(joint, rows, next), joint: planned.findIndex(({ node }) => node === joint.node) }));
+  return joints.map((joint) => makeReading(joint, page, next));
 }
 
 function unpackContacts({ every, counts, data }) {
@@ -174,7 +178,7 @@ export function readData(text) {
     ...own,
     plots: Object.fromEntries(Object.entries(data.plots).map(([key, text64]) => [key, floats(text64)])),
     contacts: unpackContacts(data.contacts),
-    readings: unpackReadings(data.readings, data.observables.joints, data.joints, frames),
+    readings: unpackReadings(data, frames),
     ghost: readGhost(data.ghost, data.bodies),
     asleep: (body, frame) => data.asleep[body].filter((turn) => turn <= frame).length % 2 === 1,
     // m/s, of the author's frame, from one frame to the next.
