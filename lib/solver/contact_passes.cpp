@@ -152,6 +152,12 @@ bool cutToEllipse(const FrictionLimits& limits, double& f1, double& f2) {
     return true;
 }
 
+// How much impulse against a slip can be given in every direction, as if the surfaces answered as fast in all: kg.
+double evenShare(const PatchRow<double>& patch) {
+    const double half = (patch.inverse11 - patch.inverse22) / 2;
+    return (patch.inverse11 + patch.inverse22) / 2 - std::sqrt(half * half + patch.inverse12 * patch.inverse12);
+}
+
 // Static friction holds until it was overcome, and again when what slid has nearly stopped.
 void noteSlip(Manifold& manifold, const PatchRow<double>& patch, bool cut, double speed1, double speed2,
               double pressure) {
@@ -175,7 +181,15 @@ void holdPatch(Pair pair, Manifold& manifold, PatchRow<double>& patch, double pr
     const double lack2 = speed2 + patch.slip2 * patch.impulse2;
     double f1 = patch.impulse1 - (patch.inverse11 * lack1 + patch.inverse12 * lack2);
     double f2 = patch.impulse2 - (patch.inverse12 * lack1 + patch.inverse22 * lack2);
-    const bool cut = cutToEllipse(frictionLimits(patch, manifold, pressure, h), f1, f2);
+    const FrictionLimits limits = frictionLimits(patch, manifold, pressure, h);
+    const bool cut = cutToEllipse(limits, f1, f2);
+    if (cut) {
+        // A slide is held against its direction; the impulse that would stop it points elsewhere, where bodies turn.
+        const double share = evenShare(patch);
+        f1 = patch.impulse1 - share * lack1;
+        f2 = patch.impulse2 - share * lack2;
+        cutToEllipse(limits, f1, f2);
+    }
     if (cut && !manifold.slips && manifold.surface.staticFriction > manifold.surface.friction) {
         const FrictionLimits sliding{patch.friction * pressure, patch.friction2 * pressure};
         cutToEllipse(sliding, f1, f2);

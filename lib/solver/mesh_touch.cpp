@@ -7,13 +7,14 @@
 namespace orrery::solver {
 namespace {
 
-constexpr double kOnTriangle = 1e-7;  // of the extent: so far beside a triangle is on it
-constexpr double kAtPoint = 1e-6;     // of the extent: triangles so near have the point
-constexpr double kDeep = 1e-3;        // of the extent: below it, another face may be the one that counts
-constexpr double kDeepBeside = 1e-2;  // of the extent: the same for what is beside the face
-constexpr double kRises = 1e-6;       // square of the sine
-constexpr double kAlong = 1 - 1e-6;   // cosine between normals that are one
-constexpr double kNoCore = 1e-12;     // m
+constexpr double kOnTriangle = 1e-7;   // of the extent: so far beside a triangle is on it
+constexpr double kAtPoint = 1e-6;      // of the extent: triangles so near have the point
+constexpr double kDeep = 1e-3;         // of the extent: below it, another face may be the one that counts
+constexpr double kDeepBeside = 1e-2;   // of the extent: the same for what is beside the face
+constexpr double kRises = 1e-6;        // square of the sine
+constexpr double kRisesAtFace = 1e-2;  // the same where a face of the body lies on it
+constexpr double kAlong = 1 - 1e-6;    // cosine between normals that are one
+constexpr double kNoCore = 1e-12;      // m
 constexpr std::uint64_t kBodyFace = std::uint64_t{1} << 62U;  // numbers of parts
 constexpr std::uint64_t kMeshEdge = std::uint64_t{1} << 63U;
 constexpr std::uint64_t kSpreading = 0x9e3779b97f4a7c15U;
@@ -263,7 +264,7 @@ void MeshTouch::lookAtCore(const Facet& facet, const PlacedShape& body, double m
             const double distance = length(apart);
             if (distance - radius > margin || distance < kNoCore || over <= distance + kFacesFirst * extent) continue;
             const Vec3 n = apart * (1 / distance);
-            if (!pushes(nearest.onA, n, extent)) continue;
+            if (!pushes(nearest.onA, n, extent, kRises) || isFlatAt(nearest.onA, n, extent)) continue;
             Touch& touch = trial_;
             resetTouch(touch, extent);
             touch.radiusB = radius;
@@ -308,43 +309,54 @@ void MeshTouch::takeFacePoints(const PlacedTriangle& triangle, const Touch& touc
 }
 
 bool MeshTouch::takeHullTouch(const PlacedTriangle& triangle, const PlacedShape& body, const Touch& touch) {
-    if (!pushes(deepestOf(touch).onA, touch.normal, touch.extent)) return false;
     const auto isFace = [&](const Vec3& normal) { return dot(normal, touch.normal) < -kAlong; };
     const auto face = std::find_if(body.normals.begin(), body.normals.end(), isFace);
+    const Vec3& deepest = deepestOf(touch).onA;
     if ((touch.points[0].feature & kOfEdges) != 0 || touch.radiusB > 0 || face == body.normals.end()) {
+        if (!pushes(deepest, touch.normal, touch.extent, kRises) || isFlatAt(deepest, touch.normal, touch.extent))
+            return false;
         addEdgeTouch(triangle, touch);
         return true;
     }
-    Touch& part = partOf(kBodyFace | static_cast<std::uint64_t>(face - body.normals.begin()), touch);
+    if (!pushes(deepest, touch.normal, touch.extent, kRisesAtFace)) return false;
+    // Each triangle has a part of its own: of all points together, too many would be left out.
+    const auto number = static_cast<std::uint64_t>(face - body.normals.begin());
+    Touch& part = partOf(kBodyFace | std::uint64_t{triangle.number} << 16U | number, touch);
     for (std::size_t k = 0; k < touch.count; ++k) {
-        TouchPoint point = touch.points[k];
-        point.feature += triangle.number * kSpreading;
-        takePoint(part, point);
+        const TouchPoint& point = touch.points[k];
+        if (!isKnown(point.onA, touch.normal, touch.extent)) takePoint(part, point);
     }
     return true;
 }
 
-// Whether the surface has, at one of its points, nothing that is further out along the normal, nor a face across it,
-// which pushes as a face.
-bool MeshTouch::pushes(const Vec3& place, const Vec3& normal, double extent) const {
+// Whether the surface has, at one of its points, nothing that is further out along the normal.
+bool MeshTouch::pushes(const Vec3& place, const Vec3& normal, double extent, double rises) const {
     const double near = kAtPoint * extent;
     for (const PlacedTriangle& triangle : triangles_) {
-        const Vec3& n = triangle.normals[0];
-        if (std::abs(dot(n, place - triangle.corners[0])) > near) continue;
-        if (besideOf(triangle.corners, n, place) > near) continue;
-        if (dot(n, normal) > kAlong) return false;
+        if (!triangle.has(place, near)) continue;
         for (const Vec3& corner : triangle.corners) {
             const Vec3 away = corner - place;
             const double rise = dot(away, normal);
-            if (rise > 0 && rise * rise > kRises * dot(away, away)) return false;
+            if (rise > 0 && rise * rise > rises * dot(away, away)) return false;
         }
     }
     return true;
 }
 
+bool MeshTouch::PlacedTriangle::has(const Vec3& place, double near) const {
+    return std::abs(dot(normals[0], place - corners[0])) <= near && besideOf(corners, normals[0], place) <= near;
+}
+
+// Whether a triangle at one of its points lies across the normal: then it pushes as a face.
+bool MeshTouch::isFlatAt(const Vec3& place, const Vec3& normal, double extent) const {
+    return std::any_of(triangles_.begin(), triangles_.end(), [&](const PlacedTriangle& triangle) {
+        return dot(triangle.normals[0], normal) > kAlong && triangle.has(place, kAtPoint * extent);
+    });
+}
+
 bool MeshTouch::isKnown(const Vec3& place, const Vec3& normal, double extent) const {
     return std::any_of(parts_.begin(), parts_.end(), [&](const MeshPart& part) {
-        if ((part.number & kMeshEdge) == 0 || dot(part.touch->normal, normal) < kAlong) return false;
+        if (part.number < kBodyFace || dot(part.touch->normal, normal) < kAlong) return false;
         const auto end = part.touch->points.begin() + static_cast<std::ptrdiff_t>(part.touch->count);
         return std::any_of(part.touch->points.begin(), end,
                            [&](const TouchPoint& point) { return length(point.onA - place) < kAtPoint * extent; });

@@ -33,6 +33,8 @@ private:
         std::uint64_t facet = 0;
         std::uint32_t number = 0;
         std::array<TriangleEdge, 3> edges{};
+
+        [[nodiscard]] bool has(const Vec3& place, double near) const;
     };
     // Triangles in one plane that has the body before it.
     struct Facet {
@@ -60,7 +62,8 @@ private:
     // Returns whether an edge or a corner of the mesh pushes.
     bool takeHullTouch(const PlacedTriangle& triangle, const PlacedShape& body, const Touch& touch);
     void takeFacePoints(const PlacedTriangle& triangle, const Touch& touch, Touch& part);
-    [[nodiscard]] bool pushes(const Vec3& place, const Vec3& normal, double extent) const;
+    [[nodiscard]] bool pushes(const Vec3& place, const Vec3& normal, double extent, double rises) const;
+    [[nodiscard]] bool isFlatAt(const Vec3& place, const Vec3& normal, double extent) const;
     [[nodiscard]] bool isKnown(const Vec3& place, const Vec3& normal, double extent) const;
     Touch& newTouch(double extent);
     Touch& partOf(std::uint64_t number, const Touch& like);

@@ -7,7 +7,7 @@
 namespace orrery::solver {
 namespace {
 
-constexpr double kSamePlane = 1.0 / (1 << 24);
+constexpr double kSamePlane = 1.0 / (1 << 20);
 
 // An edge, from its smaller corner to the other one, of one triangle.
 struct EdgeUse {

@@ -239,6 +239,8 @@ BOOST_AUTO_TEST_CASE(what_the_own_step_remembers_goes_on_bit_for_bit) {
     options.solver = Solver::Own;
     checkScene(apartAtTheStart(), "joints apart", options, random);
     checkScene(loadBytes(turntables(), "turntables.gltf", {}, log), "turntables", options, random);
+    for (const char* ground : {"rover.xode", "terrain.xode"})
+        checkScene(load(sourceFolder() / "data" / ground, log), ground, options, random);
     const Scene scene = piledAndLinked();
     for (const bool sleeping : {false, true}) {
         options.autoDisable = sleeping;

@@ -43,7 +43,7 @@ public:
     virtual void listNear(const TriangleBox& box, std::vector<SurfaceTriangle>& found) const = 0;
 };
 
-// A number for the plane of a triangle: the same where normals are within 6e-8 and the places within as much, m.
+// A number for the plane of a triangle: the same where normals are within 1e-6 and the places within as much, m.
 [[nodiscard]] std::uint64_t facetOf(const Vec3& normal, const Vec3& corner);
 
 // Sets normal and facet from the corners.
