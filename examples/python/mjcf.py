@@ -110,6 +110,8 @@ class Converter:
             raise Fault(f"{geom}: a sphere has no fromto")
         if "fromto" in geom.keys():
             ends = numbers(geom, "fromto", "", 6).reshape(2, 3)
+            if not np.any(ends[0] - ends[1]):
+                raise Fault(f"{geom}: both ends of its fromto are in one place")
             pose = placed(toward(ends[0] - ends[1]), ends.mean(0))
             size = [*size[:1]] * (count - 1) + [np.linalg.norm(ends[0] - ends[1]) / 2]
         if len(size) < count or min(size[:count]) <= 0:
@@ -121,7 +123,7 @@ class Converter:
         """Adds the shape of a <geom> to the node; returns its mass in the body's frame, or nothing."""
         masks = tuple(int(numbers(geom, key, "1", 1)[0]) for key in ("contype", "conaffinity"))
         first, last = numbers(self.compiler, "inertiagrouprange", "0 5", 2)
-        weighs = weighs and bool(first <= int(geom.get("group", "0")) <= last)
+        weighs = weighs and bool(first <= numbers(geom, "group", "0", 1)[0] <= last)
         if not any(masks):
             self.notes["left out: <geom> that touches nothing" + ", but for its mass" * weighs] += 1
             if not weighs:

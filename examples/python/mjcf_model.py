@@ -124,8 +124,10 @@ class Model:
 
     def euler(self, angles):
         """Letters in lower case are axes that turn with the body; those in upper case stay."""
-        made = np.eye(3)
-        for letter, angle in zip(self.compiler.get("eulerseq", "xyz"), angles * self.angle):
+        made, order = np.eye(3), self.compiler.get("eulerseq", "xyz")
+        if len(order) != 3 or set(order.lower()) - set("xyz"):
+            raise Fault(f"{self.compiler}: eulerseq is three letters of x, y, z, not '{order}'")
+        for letter, angle in zip(order, angles * self.angle):
             one = rotation(np.eye(3)["xyz".index(letter.lower())], angle)
             made = made @ one if letter.islower() else one @ made
         return made

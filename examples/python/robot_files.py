@@ -134,6 +134,8 @@ def obj_corners(data):
             places.append([float(value) for value in rest[:3]])
         elif word == "f":  # counted from 1, or from the end
             face = [int(each.split("/")[0]) for each in rest]
+            if not all(0 < index <= len(places) or -len(places) <= index < 0 for index in face):
+                raise Fault(f"a face names a vertex beyond the {len(places)} before it")
             face = [places[index - 1 if index > 0 else len(places) + index] for index in face]
             rows += [corner for pair in zip(face[1:], face[2:]) for corner in (face[0], *pair)]
     if places and not rows:

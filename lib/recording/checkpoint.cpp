@@ -87,6 +87,7 @@ std::optional<std::string> Checkpoint::save(const Simulation& simulation, Diagno
 }
 
 bool Checkpoint::resume(Simulation& simulation, std::string_view text, DiagnosticLog& log, std::optional<double> dt) {
+    LiveState::noticeDestroyed(simulation);
     Simulation::Impl& impl = *simulation.impl_;
     std::string fault;
     const auto state = parseCheckpoint(text, fault);
@@ -95,6 +96,10 @@ bool Checkpoint::resume(Simulation& simulation, std::string_view text, Diagnosti
         return false;
     }
     if (anyDiffers(*state, settingsOf(impl.wholePlan(), impl.options), dt, log)) return false;
+    if (const std::string_view why = LiveState::hindrance(simulation); !why.empty()) {
+        log.report(code::CHECKPOINT_NOT_EXACT, {}, std::string(why));
+        return false;
+    }
     if (!LiveState::fits(*state, simulation)) {
         differs(log, "numbers of bodies and joints", {});
         return false;

@@ -130,9 +130,25 @@ void putWorldBack(const WorldCheckpoint& kept, double time, SimulationWorld& wor
 
 }  // namespace
 
+void LiveState::noticeDestroyed(const Simulation& simulation) {
+    simulation.impl_->noticeDestroyedBodies();
+}
+
+std::string_view LiveState::hindrance(const Simulation& simulation) {
+    const Simulation::Impl& impl = *simulation.impl_;
+    if (impl.begun > 0) return "a step has begun, and endStep() has not ended it";
+    const auto failed = [](const auto& world) { return world->failed; };
+    if (std::any_of(impl.worlds.begin(), impl.worlds.end(), failed)) return "a check of ODE's has failed in the world";
+    return {};
+}
+
 bool LiveState::canBeKept(const Simulation& simulation, DiagnosticLog& log) {
+    noticeDestroyed(simulation);
+    if (const std::string_view why = hindrance(simulation); !why.empty()) {
+        log.report(code::CHECKPOINT_NOT_EXACT, {}, std::string(why));
+        return false;
+    }
     for (const auto& world : simulation.impl_->worlds) {
-        if (world->failed) return refuse(log, *world, "a check of ODE's has failed in the world");
         if (!world->parts.empty() && (haveTransmission(*world, log) || haveAverages(*world, log))) return false;
         if (!world->owned) {
             log.report(code::CHECKPOINT_WORLD_GIVEN, world->place(),

@@ -1,9 +1,11 @@
 #include <algorithm>
 
+#include "gravity/volumes.hpp"
 #include "joints/types.hpp"
 #include "live_state.hpp"
 #include "orrery/recording/recording.hpp"
 #include "simulation/impl.hpp"
+#include "triggers/events.hpp"
 
 namespace orrery {
 // The targets of the actuators of one world.
@@ -15,6 +17,13 @@ struct ActuatorTargets {
     std::vector<Drive> drives;       // of all joints of PlanWorld::sixDofJoints
     std::vector<Servo> servos;       // SimulationWorld::servos
     std::vector<double> velocities;  // m/s or rad/s, of all axes of all joints of ODE
+};
+
+// The state of one world that checkpoints lack.
+struct WorldSnapshot {
+    ActuatorTargets targets;
+    std::vector<KeptField> fields;            // as the application has set them
+    std::vector<TriggerEvents::Pair> inside;  // bodies in triggers
 };
 
 namespace {
@@ -65,7 +74,7 @@ void putTargetsBack(const ActuatorTargets& kept, SimulationWorld& world, PlanWor
 struct Snapshot::Impl {
     std::uint64_t edition = 0;  // Simulation::Impl::objectsEdition; 0: it is empty
     CheckpointState state;
-    std::vector<ActuatorTargets> targets;  // by world
+    std::vector<WorldSnapshot> worlds;
 };
 
 Snapshot::Snapshot() : impl_(std::make_unique<Impl>()) {}
@@ -79,20 +88,33 @@ bool Snapshot::take(const Simulation& simulation, DiagnosticLog& log) {
     if (!LiveState::canBeKept(simulation, log)) return false;
     const auto& from = LiveState::implOf(simulation);
     LiveState::keep(simulation, impl_->state);
-    impl_->targets.resize(from.worlds.size());
-    for (std::size_t i = 0; i < from.worlds.size(); ++i)
-        keepTargets(*from.worlds[i], from.plan.worlds[i], impl_->targets[i]);
+    impl_->worlds.resize(from.worlds.size());
+    for (std::size_t i = 0; i < from.worlds.size(); ++i) {
+        const SimulationWorld& world = *from.worlds[i];
+        WorldSnapshot& to = impl_->worlds[i];
+        keepTargets(world, from.plan.worlds[i], to.targets);
+        to.fields.clear();
+        if (world.volumes) world.volumes->keepFields(to.fields);
+        to.inside.clear();
+        if (world.triggers) to.inside = world.triggers->inside();
+    }
     impl_->edition = from.objectsEdition;
     return true;
 }
 
 bool Snapshot::restore(Simulation& simulation) const {
+    LiveState::noticeDestroyed(simulation);
     auto& to = LiveState::implOf(simulation);
     if (!impl_ || impl_->edition == 0 || impl_->edition != to.objectsEdition) return false;
-    for (std::size_t i = 0; i < to.worlds.size(); ++i)
-        putTargetsBack(impl_->targets[i], *to.worlds[i], to.plan.worlds[i]);
+    if (!LiveState::hindrance(simulation).empty()) return false;
+    for (std::size_t i = 0; i < to.worlds.size(); ++i) {
+        putTargetsBack(impl_->worlds[i].targets, *to.worlds[i], to.plan.worlds[i]);
+        if (to.worlds[i]->volumes) to.worlds[i]->volumes->restoreFields(impl_->worlds[i].fields);
+    }
     to.assembledIsStale = true;  // targets of drives are a part of the plan
     LiveState::putBack(impl_->state, simulation);
+    for (std::size_t i = 0; i < to.worlds.size(); ++i)
+        if (to.worlds[i]->triggers) to.worlds[i]->triggers->setInside(impl_->worlds[i].inside);
     return true;
 }
 

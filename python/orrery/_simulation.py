@@ -298,8 +298,10 @@ class Simulation(_orrery.Simulation):
         """
         if isinstance(state, _orrery.Snapshot):
             self._restore_snapshot(state)
-        else:
+        elif isinstance(state, str):
             self._restore(state)
+        else:
+            raise TypeError("a state() or a snapshot() is wanted")
         self.targets[:] = np.nan
 
     def flat_state(self) -> np.ndarray:

@@ -72,6 +72,22 @@ BOOST_AUTO_TEST_CASE(simulations_of_several_threads_give_the_bits_they_give_alon
     BOOST_TEST(dGetDebugHandler() == nullptr);
 }
 
+// ODE's colliders of meshes have one memory for the process.
+BOOST_AUTO_TEST_CASE(meshes_in_several_threads_touch_as_alone) {
+    const auto hashOf = [] {
+        DiagnosticLog log;
+        Simulation simulation(load(sourceFolder() / "data" / "marble_run.xode", log), SimulationOptions{}, log);
+        for (int step = 0; step < steps(); ++step) simulation.step(0.01);
+        return simulation.stateHash();
+    };
+    const std::uint64_t alone = hashOf();
+    std::vector<std::uint64_t> together(kThreads);
+    std::vector<std::thread> threads;
+    for (std::uint64_t& hash : together) threads.emplace_back([&] { hash = hashOf(); });
+    for (std::thread& thread : threads) thread.join();
+    for (const std::uint64_t hash : together) BOOST_TEST(hash == alone);
+}
+
 BOOST_AUTO_TEST_CASE(a_simulation_goes_from_thread_to_thread) {
     const auto hashOf = [](bool others) {
         DiagnosticLog log;

@@ -10,6 +10,7 @@
 #include "contacts/pairs.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "world/collide.hpp"
 #include "world/ode_eigen.hpp"
 
 namespace orrery {
@@ -58,7 +59,7 @@ private:
     [[nodiscard]] std::optional<double> firstHit(dGeomID mesh, bool frontOnly) const {
         dGeomRaySetBackfaceCull(ray_, frontOnly ? 1 : 0);
         dContactGeom hit;
-        if (dCollide(ray_, mesh, 1, &hit, sizeof hit) < 1) return std::nullopt;
+        if (collideGeoms(ray_, mesh, {&hit, 1}) < 1) return std::nullopt;
         return hit.depth;
     }
 

@@ -10,6 +10,7 @@
 #include "contacts/pair_order.hpp"
 #include "contacts/pairs.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "world/collide.hpp"
 
 namespace orrery {
 namespace {
@@ -34,8 +35,7 @@ GroundContacts::Found touchOf(const WorldBuild& build, const StartTouch& touch, 
     const SimGeom& ground = a.ground ? a : b;
     const SimGeom& other = a.ground ? b : a;
     if (!ground.ground) {
-        const int found =
-            dCollide(a.id, b.id, static_cast<int>(contacts.size()), contacts.data(), sizeof(dContactGeom));
+        const int found = collideGeoms(a.id, b.id, contacts);
         return {static_cast<std::size_t>(std::max(found, 0))};
     }
     const bool first = &ground == &a;

@@ -18,6 +18,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "plan/draft.hpp"
+#include "world/collide.hpp"
 #include "world/neighbours.hpp"
 #include "world/ode_eigen.hpp"
 
@@ -243,7 +244,7 @@ GroundContacts::Found ContactMaker::collect(const SimulationWorld& world, const 
         return world.grounds->collideByOde(*ground.ground, ground.id, other.id, groundFirst,
                                            std::span(found).first(most));
     }
-    int given = dCollide(a.id, b.id, static_cast<int>(most), found.data(), sizeof(dContactGeom));
+    int given = collideGeoms(a.id, b.id, std::span(found).first(most));
     if (given == 0 && options.faceContacts) given = static_cast<int>(sunkenContacts(a, b));
     return {static_cast<std::size_t>(std::max(given, 0))};
 }

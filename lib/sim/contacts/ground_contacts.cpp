@@ -7,6 +7,7 @@
 #include <string>
 
 #include "orrery/base/codes/sim.hpp"
+#include "world/collide.hpp"
 #include "world/ode_eigen.hpp"
 #include "world/ode_numbers.hpp"
 
@@ -143,8 +144,7 @@ GroundContacts::Found GroundContacts::collideByOde(const GroundTiles& tiles, dGe
         result.refused = cells > kMostOdeCells || !takeOdeCells(cells);
         if (result.refused) return result;
     }
-    const int given = dCollide(groundFirst ? ground : other, groundFirst ? other : ground,
-                               static_cast<int>(found.size()), found.data(), sizeof(dContactGeom));
+    const int given = collideGeoms(groundFirst ? ground : other, groundFirst ? other : ground, found);
     result.count = static_cast<std::size_t>(std::max(given, 0));
     return result;
 }
@@ -247,7 +247,7 @@ void GroundContacts::addTile(const PlacedTile& placed, const Place& place, dGeom
     // ODE's test of hulls uses boxes that are updated only on request.
     std::array<dReal, 6> box;
     dGeomGetAABB(mesh_, box.data());
-    const int given = dCollide(other, mesh_, static_cast<int>(ofTile_.size()), ofTile_.data(), sizeof(dContactGeom));
+    const int given = collideGeoms(other, mesh_, ofTile_);
     if (given <= 0) return;
     // Contacts of hulls do not say to which triangle they belong, so that one in a cell beside the tile is found twice.
     const bool known = dGeomGetClass(other) != dConvexClass;

@@ -6,6 +6,7 @@
 
 #include "contacts/friction.hpp"
 #include "contacts/ground_contacts.hpp"
+#include "world/collide.hpp"
 #include "world/ode_eigen.hpp"
 
 namespace orrery {
@@ -55,7 +56,7 @@ std::optional<MeshProbe::Face> MeshProbe::firstFace(const Eigen::Vector3d& from,
         const Eigen::Vector3d at = from + beside;
         dGeomRaySet(ray_, at.x(), at.y(), at.z(), direction.x(), direction.y(), direction.z());
         dContactGeom hit;
-        if (dCollide(ray_, mesh_, 1, &hit, sizeof(hit)) < 1) continue;
+        if (collideGeoms(ray_, mesh_, {&hit, 1}) < 1) continue;
         return Face{{hit.pos[0], hit.pos[1], hit.pos[2]}, {hit.normal[0], hit.normal[1], hit.normal[2]}};
     }
     return std::nullopt;

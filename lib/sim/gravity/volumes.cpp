@@ -243,6 +243,22 @@ bool GravityVolumes::move(std::size_t planIndex, const Pose& motion) {
     return true;
 }
 
+void GravityVolumes::keepFields(std::vector<KeptField>& to) const {
+    to.clear();
+    for (const GravityFieldState& field : fields_)
+        to.push_back({field.planIndex, field.edited, valuesOf(field), field.motion});
+}
+
+void GravityVolumes::restoreFields(std::span<const KeptField> kept) {
+    for (const KeptField& each : kept) {
+        GravityFieldState& field = fields_[fieldOfPlan_[each.planIndex]];
+        if (each.edited || field.edited) set(each.planIndex, each.values);
+        if (each.motion || field.motion) move(each.planIndex, each.motion.value_or(Pose{}));
+        field.edited = each.edited;
+        field.motion = each.motion;
+    }
+}
+
 std::int32_t GravityVolumes::bodyIndex(dBodyID body) const {
     const auto at = bodyOfId_.find(body);
     return at == bodyOfId_.end() ? kNone : static_cast<std::int32_t>(at->second);

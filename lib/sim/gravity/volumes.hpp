@@ -55,6 +55,14 @@ struct Potential {
     }
 };
 
+// The part of a field that the application can set.
+struct KeptField {
+    std::uint32_t planIndex = 0;  // PlanWorld::fields
+    bool edited = false;
+    FieldValues values;
+    std::optional<Pose> motion;
+};
+
 class GravityVolumes {
 public:
     GravityVolumes(SimulationWorld& world, const Plan& plan);
@@ -92,6 +100,9 @@ public:
     [[nodiscard]] const GravityFieldState* field(std::size_t planIndex) const;
     bool set(std::size_t planIndex, const FieldValues& values);
     bool move(std::size_t planIndex, const Pose& motion);
+    // The changes of the application, for snapshots; putting them back without such a change does nothing.
+    void keepFields(std::vector<KeptField>& to) const;
+    void restoreFields(std::span<const KeptField> kept);
     [[nodiscard]] std::int32_t bodyIndex(dBodyID body) const;
 
 private:

@@ -6,6 +6,7 @@
 
 #include "contacts/ground_contacts.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "world/collide.hpp"
 #include "world/ode_eigen.hpp"
 #include "world/ode_numbers.hpp"
 
@@ -32,10 +33,6 @@ void noteNear(void* data, dGeomID a, dGeomID b) {
     }
 }
 
-int collide(dGeomID probe, dGeomID other, std::span<dContactGeom> contacts) {
-    return dCollide(probe, other, static_cast<int>(contacts.size()), contacts.data(), sizeof(dContactGeom));
-}
-
 }  // namespace
 
 SpaceQuery::~SpaceQuery() {
@@ -59,7 +56,7 @@ void SpaceQuery::lookNear(const SimulationWorld& world, dGeomID probe) {
 bool SpaceQuery::hit(const SimulationWorld& world, dGeomID geom, const Vector3& from, const Vector3& direction,
                      double length, dContactGeom& contact) const {
     const SimGeom* record = recordOf(world, geom);
-    if (!record || !record->ground) return collide(ray_, geom, {&contact, 1}) > 0;
+    if (!record || !record->ground) return collideGeoms(ray_, geom, {&contact, 1}) > 0;
     const Eigen::Vector3d start = toEigen(from);
     const Eigen::Vector3d along = toEigen(direction).normalized();
     const auto crossing = crossGround(record->ground->surface(), geom, start, along, length, false);
@@ -137,7 +134,7 @@ std::optional<double> SpaceQuery::depthIn(const SimulationWorld& world, dGeomID 
         if (given.refused) return 0;
         count = given.count;
     } else {
-        count = static_cast<std::size_t>(collide(probe, geom, std::span(contacts).first(kQueryContacts)));
+        count = static_cast<std::size_t>(collideGeoms(probe, geom, std::span(contacts).first(kQueryContacts)));
     }
     if (count == 0) return std::nullopt;
     double depth = 0;

@@ -325,7 +325,10 @@ std::vector<InstanceId> Simulation::addMany(const Scene& scene, std::span<const 
 
 std::optional<InstanceId> Simulation::add(const Prefab& prefab, const Pose& root, DiagnosticLog& log,
                                           std::size_t world) {
-    if (!prefab.prepared_) return std::nullopt;
+    if (!prefab.prepared_) {
+        log.report(code::SIM_INSTANCE_REFUSED, {}, "the scene cannot be added: the prefab holds none");
+        return std::nullopt;
+    }
     const PlainArithmetic arithmetic;
     return impl_->addPrefab(prefab.prepared_, root, log, world);
 }

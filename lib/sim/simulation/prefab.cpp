@@ -2,6 +2,7 @@
 #include "simulation/prefab.hpp"
 
 #include "objects/objects.hpp"
+#include "orrery/base/codes/sim.hpp"
 #include "plan/merge.hpp"
 #include "world/ode_library.hpp"
 
@@ -18,13 +19,20 @@ Prefab::Prefab(const Scene& scene, const PlanOptions& options, DiagnosticLog& lo
     if (!startOde(log)) return;
     auto prepared = prepare(scene, options, log);
     if (!prepared) return;
-    for (const PlanGeom& geom : prepared->plan.worlds[0].geoms) {
-        const auto* solid = std::get_if<SolidMesh>(&geom.solid);
-        if (solid == nullptr) continue;
-        auto [at, isNew] = prepared->meshes.try_emplace(solid->mesh.get());
-        if (isNew) at->second = prepareMesh(solid->mesh);
+    std::vector<OdeMessage> said;
+    const OdeGuard guard(said);
+    try {
+        for (const PlanGeom& geom : prepared->plan.worlds[0].geoms) {
+            const auto* solid = std::get_if<SolidMesh>(&geom.solid);
+            if (solid == nullptr) continue;
+            auto [at, isNew] = prepared->meshes.try_emplace(solid->mesh.get());
+            if (isNew) at->second = prepareMesh(solid->mesh);
+        }
+        prepared_ = std::move(prepared);
+    } catch (const OdeRefusal& refusal) {
+        log.report(code::SIM_ODE_REFUSED, scene.place(scene.root()),
+                   std::string("ODE refuses a mesh: ") + refusal.what());
     }
-    prepared_ = std::move(prepared);
 }
 
 }  // namespace orrery

@@ -113,9 +113,18 @@ bool nothingIsOn(const SimulationWorld& world, std::size_t index) {
 }  // namespace
 
 void dropUnusedArrays(SimulationWorld& world) {
-    std::erase_if(world.meshes, [](const auto& entry) { return entry.second.mesh.use_count() <= 1; });
-    std::erase_if(world.heightfields, [](const auto& entry) { return entry.second.field.use_count() <= 1; });
-    std::erase_if(world.hulls, [](const auto& entry) { return entry.second.hull.use_count() <= 1; });
+    // Other worlds, prefabs and scenes may go on using them.
+    std::unordered_set<const void*> used;
+    for (const PlannedGeom& geom : world.planned.geoms) {
+        const auto& solid = geom.plan->solid;
+        if (const auto* mesh = std::get_if<SolidMesh>(&solid)) used.insert(mesh->mesh.get());
+        if (const auto* field = std::get_if<SolidHeightfield>(&solid)) used.insert(field->field.get());
+        if (const auto* hull = std::get_if<SolidHull>(&solid)) used.insert(hull->hull.get());
+    }
+    const auto isUnused = [&](const auto& entry) { return !used.contains(entry.first); };
+    std::erase_if(world.meshes, isUnused);
+    std::erase_if(world.heightfields, isUnused);
+    std::erase_if(world.hulls, isUnused);
 }
 
 Leaving leavingWith(const SimulationWorld& world, std::span<const InstanceId> instances) {

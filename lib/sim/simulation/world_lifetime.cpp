@@ -48,7 +48,7 @@ SimulationWorld::~SimulationWorld() {
     } else {
         // The geoms remain and refer to these arrays.
         for (auto& [key, ground] : heightfields) static_cast<void>(ground.data.release());
-        for (auto& [key, mesh] : meshes) static_cast<void>(new std::shared_ptr(mesh.data));
+        for (auto& [key, mesh] : meshes) static_cast<void>(new SharedMesh(std::move(mesh)));
     }
     for (const SimBody& body : bodies) dBodyDestroy(body.id);
     if (owned) dWorldDestroy(id);

@@ -129,6 +129,7 @@ void OwnStep::Work::list() {
     unknown_.clear();
     bodiesOfSurfaces_.clear();
     colliders_.clear();
+    surfaces_.dropUnused(world_);
     for (const SimGeom& geom : world_.geoms) {
         if (geom.id && !geom.sensor) listGeom(geom);
     }

@@ -132,6 +132,10 @@ private:
 
 }  // namespace
 
+void OwnSurfaces::dropUnused(const SimulationWorld& world) {
+    std::erase_if(meshes_, [&](const auto& entry) { return !world.meshes.contains(entry.first); });
+}
+
 std::optional<solver::Shape> OwnSurfaces::shapeOf(const SimulationWorld& world, const SimGeom& geom) {
     if (geom.ground) return solver::meshShape(std::make_shared<GroundTriangles>(geom.ground->surface()));
     const auto* solid = std::get_if<SolidMesh>(&world.planned.geoms[geom.number].plan->solid);

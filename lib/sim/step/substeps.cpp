@@ -8,6 +8,7 @@
 #include "contacts/ground_contacts.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/numbers.hpp"
+#include "world/collide.hpp"
 #include "world/divergence.hpp"
 #include "world/ode_eigen.hpp"
 #include "world/world.hpp"
@@ -78,7 +79,7 @@ bool isHit(const WaySearch& search, dGeomID geom) {
     if (record && (record->sensor || isThick(search, *record))) return false;
     if (record && record->ground) return isGroundHit(search, *record->ground, geom);
     dContactGeom contact;
-    return dCollide(search.probe, geom, 1, &contact, sizeof contact) > 0;
+    return collideGeoms(search.probe, geom, {&contact, 1}) > 0;
 }
 
 void searchNear(void* data, dGeomID a, dGeomID b) {
@@ -357,7 +358,7 @@ bool FastBodies::reaches(const Way& way, dBodyID target) {
         const SimGeom* record = recordOf(world_, geom);
         if (!record || record->sensor) continue;
         dContactGeom contact;
-        if (dCollide(ray_, geom, 1, &contact, sizeof contact) > 0) return true;
+        if (collideGeoms(ray_, geom, {&contact, 1}) > 0) return true;
     }
     return false;
 }

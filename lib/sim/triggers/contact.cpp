@@ -6,6 +6,7 @@
 #include "contacts/ground_contacts.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "triggers/shapes.hpp"
+#include "world/collide.hpp"
 #include "world/ode_eigen.hpp"
 
 namespace orrery {
@@ -63,7 +64,7 @@ bool touches(const VolumeShape& shape, const BodyCollider& collider, const Volum
     dGeomGetAABB(collider.geom, box);
     dGeomGetAABB(shape.geom, box);
     dContactGeom contact;
-    return dCollide(collider.geom, shape.geom, 1, &contact, sizeof contact) > 0;
+    return collideGeoms(collider.geom, shape.geom, {&contact, 1}) > 0;
 }
 
 }  // namespace orrery

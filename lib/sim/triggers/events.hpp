@@ -20,12 +20,17 @@ public:
     // `gone` was removed.
     void takeOver(const TriggerEvents& old, const PlanRemoved& gone);
 
-private:
+    // A body in a trigger.
     struct Pair {
         std::uint32_t trigger;  // PlanWorld::triggers
         std::uint32_t body;     // SimulationWorld::bodies
         auto operator<=>(const Pair&) const = default;
     };
+    // Which bodies were inside at the last update; for snapshots.
+    [[nodiscard]] const std::vector<Pair>& inside() const { return inside_; }
+    void setInside(const std::vector<Pair>& pairs) { inside_ = pairs; }
+
+private:
     void follow();
     void addPairs(std::size_t body);
     [[nodiscard]] TriggerEvent eventOf(const Pair& pair, TriggerEvent::Kind kind) const;

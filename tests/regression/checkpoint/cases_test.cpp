@@ -1,5 +1,6 @@
 // Checkpoints and snapshots of simulations to which scenes were added, of which objects were taken out, and in worlds
 // of the application.
+#include <algorithm>
 #include <array>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
@@ -246,6 +247,58 @@ BOOST_AUTO_TEST_CASE(serve_their_simulation_as_long_as_it_has_the_same_objects) 
     BOOST_TEST(last.restore(moved));
     BOOST_TEST(moved.remove(moved.idOf(moved.bodies()[0])));
     BOOST_TEST(!last.restore(moved));
+}
+
+BOOST_AUTO_TEST_CASE(keep_fields_that_were_set_and_who_is_in_triggers) {
+    DiagnosticLog log;
+    SimulationOptions options;
+    options.triggerEvents = true;
+    Simulation simulation(load(sourceFolder() / "data" / "planet.gltf", log), options, log);
+    BOOST_REQUIRE(simulation.gravity().fieldCount() > 0u);
+    Snapshot start;
+    BOOST_REQUIRE(start.take(simulation, log));
+    run(simulation, 10);
+    FieldValues values = simulation.gravity().field(0);
+    values.gravity *= 1.5;
+    BOOST_TEST(simulation.gravity().setField(0, values));
+    BOOST_TEST(simulation.gravity().moveField(0, {{0.5, 0, 0}, {}}));
+    Snapshot changed;
+    BOOST_REQUIRE(changed.take(simulation, log));
+    run(simulation, 20);
+    const std::uint64_t end = simulation.stateHash();
+    BOOST_REQUIRE(start.restore(simulation));
+    simulation.step(kDt);
+    const auto enters = [](const TriggerEvent& event) { return event.kind == TriggerEvent::Kind::Enter; };
+    BOOST_TEST(std::any_of(simulation.triggers().begin(), simulation.triggers().end(), enters));
+    Simulation other(load(sourceFolder() / "data" / "planet.gltf", log), options, log);
+    other.step(kDt);
+    BOOST_TEST(simulation.stateHash() == other.stateHash());
+    BOOST_REQUIRE(changed.restore(simulation));
+    run(simulation, 20);
+    BOOST_TEST(simulation.stateHash() == end);
+}
+
+BOOST_AUTO_TEST_CASE(are_refused_within_a_step_and_after_a_body_was_destroyed) {
+    DiagnosticLog log;
+    Simulation simulation(load(sourceFolder() / "data" / "tower.xode", log), SimulationOptions{}, log);
+    Snapshot snapshot;
+    BOOST_REQUIRE(snapshot.take(simulation, log));
+    BOOST_REQUIRE(simulation.beginStep(kDt));
+    BOOST_TEST(!snapshot.restore(simulation));
+    ClaimedLog own;
+    own.claim(code::CHECKPOINT_NOT_EXACT);
+    Snapshot within;
+    BOOST_TEST(!within.take(simulation, own));
+    dWorldQuickStep(simulation.world(), kDt);
+    simulation.endStep();
+    BOOST_TEST(snapshot.restore(simulation));
+    const dBodyID body = simulation.bodies()[0];
+    while (const dGeomID geom = dBodyGetFirstGeom(body)) dGeomDestroy(geom);
+    dBodyDestroy(body);
+    BOOST_TEST(!snapshot.restore(simulation));
+    BOOST_TEST(snapshot.take(simulation, log));
+    simulation.step(kDt);
+    BOOST_TEST(snapshot.restore(simulation));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -141,16 +141,17 @@ ORRERY_API void recordEvents(const Simulation& simulation, Recording& recording,
 class ORRERY_API Checkpoint {
 public:
     /// Call it between two steps. Returns nullopt, and reports CHECKPOINT_NOT_EXACT at the cause, if the simulation
-    /// could not continue exactly: in a world that failed; for a transmission, because ODE does not reveal its turns;
-    /// and for a body that falls asleep by a mean over several steps (OdeAutoDisable::samples). In a world of the
-    /// application, reports the info CHECKPOINT_WORLD_GIVEN: its own objects there are not kept.
+    /// could not continue exactly: in a world that failed; between beginStep() and endStep(); for a transmission,
+    /// because ODE does not reveal its turns; and for a body that falls asleep by a mean over several steps
+    /// (OdeAutoDisable::samples). In a world of the application, reports the info CHECKPOINT_WORLD_GIVEN: its own
+    /// objects there are not kept.
     [[nodiscard]] static std::optional<std::string> save(const Simulation& simulation, DiagnosticLog& log);
 
     /// Puts the state into a simulation that was made from the same scene with the same options, and in which the same
-    /// scenes, bodies and joints were added and removed. Returns false and does nothing after CHECKPOINT_MALFORMED (the
-    /// text has a checksum) or CHECKPOINT_OTHER_SCENE, which is reported for each option, gravity of a world, or part
-    /// of the plan that differs. `dt`, s: the length of the coming steps, which must be the length of the last saved
-    /// step. If it is absent, any length is accepted.
+    /// scenes (or prefabs), bodies and joints were added and removed. Returns false and does nothing after
+    /// CHECKPOINT_MALFORMED (the text has a checksum) or CHECKPOINT_OTHER_SCENE, which is reported for each option,
+    /// gravity of a world, or part of the plan that differs. `dt`, s: the length of the coming steps, which must be the
+    /// length of the last saved step. If it is absent, any length is accepted.
     static bool resume(Simulation& simulation, std::string_view text, DiagnosticLog& log,
                        std::optional<double> dt = {});
 
@@ -162,7 +163,9 @@ private:
 };
 
 /// The state of a simulation in memory, to go back to: for rollback, for trying something out, and for planning. It
-/// keeps what a Checkpoint keeps, and the targets of actuators. From there the simulation goes on bit for bit.
+/// keeps what a Checkpoint keeps, the targets of actuators, the fields that the application has set (Gravity::setField,
+/// moveField), and which bodies are in triggers. From there the simulation goes on bit for bit. Until its next step,
+/// readings, contacts and moved() are still those of the step before restore().
 ///
 ///     Snapshot before;
 ///     if (!before.take(simulation, log)) ...
@@ -185,8 +188,9 @@ public:
     /// Keeps the state in place of the one before. If it cannot be kept exactly, returns false, reports
     /// CHECKPOINT_NOT_EXACT as Checkpoint::save() does, and is empty.
     bool take(const Simulation& simulation, DiagnosticLog& log);
-    /// Puts the state back. Returns false and does nothing if it is empty, or of another simulation, or if objects were
-    /// added or removed since.
+    /// Puts the state back. Returns false and does nothing if it is empty, or of another simulation, if objects were
+    /// added or removed since, if the application has destroyed a body, if a world has failed (Simulation::ok), or
+    /// between beginStep() and endStep().
     bool restore(Simulation& simulation) const;
     /// s, Simulation::time() of the state; nullopt: it is empty.
     [[nodiscard]] std::optional<double> time() const;

@@ -104,10 +104,9 @@ public:
     /// Returns nullopt and does nothing, with a diagnostic (SIM_INSTANCE_REFUSED, or those of the Plan): if there is no
     /// such world, if ODE has failed in it, if the scene cannot be simulated, or if `root` is not finite or more than
     /// 1e7 m away.
-    /// away.
     std::optional<InstanceId> add(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world = 0);
     /// The same for a scene that was prepared before, which takes a small part of the time. It is refused, with
-    /// SIM_INSTANCE_REFUSED, if it was prepared with other options than SimulationOptions::plan.
+    /// SIM_INSTANCE_REFUSED, if it was prepared with other options than SimulationOptions::plan, or holds nothing.
     std::optional<InstanceId> add(const Prefab& prefab, const Pose& root, DiagnosticLog& log, std::size_t world = 0);
     /// Adds one instance of the scene at each root. The result is the same as with one add() after the other, but the
     /// scene is planned only once, and relations between all instances are checked once. The time is linear in their
