@@ -98,7 +98,7 @@ async function framesAreThinnedTogether(open) {
     live.data.mostFrames = 40;
     while (live.data.summary.steps < 300) await live.advance(100);
     const { data: kept } = live;
-    return { frames: kept.frames, lengths: [kept.states, kept.contacts.frames, ...kept.read.tracks, ...Object.values(kept.plots)].map(({ length }) => length), last: kept.times.at(-1) - kept.summary.time };
+    return { frames: kept.frames, lengths: [kept.states, kept.contacts.frames, ...kept.tracks, ...Object.values(kept.plots)].map(({ length }) => length), last: kept.times.at(-1) - kept.summary.time };
   });
   assert.ok(frames <= 40 && last === 0, `${frames} ${last}`);
   lengths.forEach((length) => assert.strictEqual(length, frames));
