@@ -103,6 +103,10 @@ SceneFile::SceneFile(const std::string& file, const ReadOptions& options)
         settingFault = applySettings(settings, options.load, folderOf(file), scene, log);
 }
 
+Json SceneFile::diagnostics() const {
+    return toJson(log, scene.source().get());
+}
+
 void SceneFile::printDiagnostics(Severity least) {
     app::printDiagnostics(log, {least, scene.source().get(), eachDiagnostic});
 }

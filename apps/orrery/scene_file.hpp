@@ -9,6 +9,7 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
+#include "output/json.hpp"
 #include "settings.hpp"
 
 namespace orrery::app {
@@ -50,6 +51,8 @@ struct SceneFile {
     [[nodiscard]] bool readable() const;
     // False also when its text is malformed, or its root element is that of no scene.
     [[nodiscard]] bool hasScene() const;
+    // The log as JSON, with the lines of the file.
+    [[nodiscard]] Json diagnostics() const;
     // FileTrouble where there is no scene, else by the diagnostics.
     [[nodiscard]] ExitStatus status() const;
     // Does the file, which could be read, have all settings? If not, a message on stderr says so. `log` has the

@@ -15,7 +15,7 @@ constexpr std::string_view kNotYet = "-";      // an angle that was not measured
 constexpr std::string_view kSetting = "set ";  // followed by its name, '=', its value
 constexpr std::string_view kPart = "part ";    // the same for a part of the plan
 constexpr std::string_view kLastLine = "\nend ";
-constexpr std::string_view kFirstLine = "orrery-checkpoint 5";
+constexpr std::string_view kFirstLine = "orrery-checkpoint 6";
 
 void appendBody(std::string& out, const BodyCheckpoint& body) {
     out += "body";

@@ -174,7 +174,7 @@ ExitStatus convertOne(const ConvertOptions& options, std::string_view format, co
                            {"output", to},
                            {"written", written},
                            {"variant", variant},
-                           {"diagnostics", toJson(file.log, file.scene.source().get())}});
+                           {"diagnostics", file.diagnostics()}});
     } else if (written && !options.quiet && to != kStandardStream) {
         if (!variant.is_null()) tell(variantText(variant));
         std::error_code error;

@@ -220,7 +220,7 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
             {"energyNotDefined", textOrNull(result.whyNoEnergy)},
             {"passed", exitStatus(file.log, options.file) == ExitStatus::Good && result.stoppedBy == 0},
             {"stoppedBy", result.stoppedBy == 0 ? Json() : Json(nameOfSignal(result.stoppedBy))},
-            {"diagnostics", toJson(file.log, file.scene.source().get())}};
+            {"diagnostics", file.diagnostics()}};
 }
 
 // The energy in J, or why there is none.
@@ -366,7 +366,7 @@ bool namesAreThere(const Simulation& simulation, const RunOptions& options) {
 }
 
 Json notRunJson(const SceneFile& file, const RunOptions& options) {
-    return {{"file", options.file}, {"passed", false}, {"diagnostics", toJson(file.log, file.scene.source().get())}};
+    return {{"file", options.file}, {"passed", false}, {"diagnostics", file.diagnostics()}};
 }
 
 // Reads the motion that the page compares with. A scene is simulated like the first one. False after a diagnostic, or

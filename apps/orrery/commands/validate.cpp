@@ -46,7 +46,7 @@ Json fileJson(const SceneFile& file) {
     Json object{{"file", file.name}, {"format", textOrNull(file.scene.contents().format)}};
     object.update(totals.json());
     object["dropped"] = file.log.dropped();
-    object["diagnostics"] = toJson(file.log, file.scene.source().get());
+    object["diagnostics"] = file.diagnostics();
     return object;
 }
 

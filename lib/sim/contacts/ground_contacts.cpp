@@ -175,8 +175,8 @@ std::size_t GroundContacts::sunkenContacts(const GroundSurface& surface, const P
     const Eigen::Vector3d point = place.toWorld({at.x(), *height, at.z()});
     if (!plane_) plane_ = dCreatePlane(nullptr, 0, 1, 0, 0);
     dGeomPlaneSetParams(plane_, normal.x(), normal.y(), normal.z(), normal.dot(point));
-    const int most = static_cast<int>(std::min<std::size_t>(found.size(), kMostOfPlane));
-    const int given = dCollide(other.id, plane_, most, found.data(), sizeof(dContactGeom));
+    const std::size_t most = std::min<std::size_t>(found.size(), kMostOfPlane);
+    const int given = collideGeoms(other.id, plane_, found.first(most));
     if (given > 0) return static_cast<std::size_t>(given);
     return other.hull ? sunkenHull(other, plane_, false, found) : 0;
 }

@@ -1,9 +1,11 @@
-// Who moved the bodies: ODE, or the step of Solver::Own.
+// Bodies in tests of Solver::Own: who moved them, ODE or the own step, and where they are.
 #pragma once
 
 #include <ode/ode.h>
 
 #include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <string>
 
 #include "orrery/sim/simulation.hpp"
 
@@ -20,6 +22,16 @@ inline Simulation watched(Simulation simulation, Solver solver = Solver::Own) {
     if (solver != Solver::Own) return simulation;
     for (const dBodyID body : simulation.bodies()) dBodySetMovedCallback(body, [](dBodyID) { ++movesOfOde(); });
     return simulation;
+}
+
+inline Vector3 positionOf(const Simulation& simulation, const std::string& body) {
+    const dReal* p = dBodyGetPosition(simulation.body(body));
+    return {p[0], p[1], p[2]};
+}
+
+inline double speedOf(const Simulation& simulation, const std::string& body) {
+    const dReal* v = dBodyGetLinearVel(simulation.body(body));
+    return std::hypot(v[0], v[1], v[2]);
 }
 
 // In all cases of a suite, ODE moves no body that is watched; a case that has it move some takes them from the count.

@@ -30,15 +30,6 @@ int stepsFor(double seconds, double dt) {
     return static_cast<int>(std::lround(seconds / dt));
 }
 
-Vector3 positionOf(const Simulation& sim, const std::string& name) {
-    const dReal* p = dBodyGetPosition(sim.body(name));
-    return {p[0], p[1], p[2]};
-}
-double speedOf(const Simulation& sim, const std::string& name) {
-    const dReal* v = dBodyGetLinearVel(sim.body(name));
-    return std::hypot(v[0], v[1], v[2]);
-}
-
 void addFloor(HandPlan& plan) {
     plan.addStatic("floor", SolidPlane{{0, 1, 0}, 0});
 }

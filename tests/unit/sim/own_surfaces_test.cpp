@@ -61,14 +61,6 @@ double bumpy(double x, double z) {
     return 0.15 * std::sin(3 * x) * std::cos(2 * z);
 }
 
-Vector3 positionOf(const Simulation& sim, const std::string& name) {
-    const dReal* p = dBodyGetPosition(sim.body(name));
-    return {p[0], p[1], p[2]};
-}
-double speedOf(const Simulation& sim, const std::string& name) {
-    const dReal* v = dBodyGetLinearVel(sim.body(name));
-    return std::hypot(v[0], v[1], v[2]);
-}
 double apart(const Vector3& a, const Vector3& b) {
     return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z);
 }

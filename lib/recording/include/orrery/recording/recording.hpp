@@ -150,7 +150,8 @@ public:
     /// Puts the state into a simulation that was made from the same scene with the same options, and in which the same
     /// scenes (or prefabs), bodies and joints were added and removed. Returns false and does nothing after
     /// CHECKPOINT_MALFORMED (the text has a checksum) or CHECKPOINT_OTHER_SCENE, which is reported for each option,
-    /// gravity of a world, or part of the plan that differs. `dt`, s: the length of the coming steps, which must be the
+    /// gravity of a world, or part of the plan that differs; or CHECKPOINT_NOT_EXACT between beginStep() and endStep()
+    /// and in a simulation of which a world failed. `dt`, s: the length of the coming steps, which must be the
     /// length of the last saved step. If it is absent, any length is accepted.
     static bool resume(Simulation& simulation, std::string_view text, DiagnosticLog& log,
                        std::optional<double> dt = {});

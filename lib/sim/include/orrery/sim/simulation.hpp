@@ -57,8 +57,9 @@ private:
 ///
 /// Threads: call the functions of one simulation, const ones too, from one thread at a time, because some cache the
 /// result of a search. It may be another thread each time. Several simulations may be made and stepped at once; each
-/// gives the same bits as alone. Only in QuickStep they wait for each other, because a process has only one sequence of
-/// ODE's random numbers.
+/// gives the same bits as alone. They wait for each other in QuickStep, because a process has only one sequence of
+/// ODE's random numbers, and where ODE collides a mesh, because its colliders of meshes share memory. For that reason
+/// an application must not call dCollide() on a mesh while another thread steps a simulation with meshes.
 ///
 /// Lifetime: the simulation keeps a copy of the scene and its document. It uses the log only in functions that take
 /// one. Handles of ODE are valid as long as the simulation, or until their scene is removed. Spans, indices of bodies
