@@ -2,9 +2,34 @@
 #include <string>
 
 #include "orrery/base/codes/plan.hpp"
+#include "plan/joint_made.hpp"
 #include "plan/ode.hpp"
 
 namespace orrery {
+
+bool isOfSecond(const PlanJoint& joint, std::size_t axis) {
+    switch (joint.type) {
+        case JointType::Hinge2:
+        case JointType::Universal:
+        case JointType::PU:
+            return axis == 1;
+        case JointType::AMotor:
+        case JointType::Transmission:
+            return axis > 0;
+        default:
+            return false;
+    }
+}
+
+bool isAnchorOfSecond(JointType type) {
+    return type == JointType::PR || type == JointType::PU;
+}
+
+bool isOfOnlyBody(const PlanJoint& joint, std::size_t axis) {
+    const bool crossing = joint.type == JointType::Universal || joint.type == JointType::PU;
+    return !crossing || axis > 0;
+}
+
 namespace {
 
 constexpr double kMostTurn = 1e3;  // rad; whole turns have no effect
@@ -37,31 +62,6 @@ private:
     Pose now_;
     Pose then_;
 };
-
-// Does an axis move with the second of two bodies?
-bool isOfSecond(const PlanJoint& joint, std::size_t axis) {
-    switch (joint.type) {
-        case JointType::Hinge2:
-        case JointType::Universal:
-        case JointType::PU:
-            return axis == 1;
-        case JointType::AMotor:
-        case JointType::Transmission:
-            return axis > 0;
-        default:
-            return false;
-    }
-}
-
-bool isAnchorOfSecond(JointType type) {
-    return type == JointType::PR || type == JointType::PU;
-}
-
-// ODE reports the axes of a joint with one body relative to that body, except the first of a universal and of a pu.
-bool isOfOnlyBody(const PlanJoint& joint, std::size_t axis) {
-    const bool crossing = joint.type == JointType::Universal || joint.type == JointType::PU;
-    return !crossing || axis > 0;
-}
 
 void moveFirst(PlanJoint& joint, const Move& move) {
     if (!isAnchorOfSecond(joint.type)) move.point(joint.anchor);

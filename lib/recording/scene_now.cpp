@@ -9,6 +9,7 @@
 #include "orrery/scene/eigen.hpp"
 #include "plan/draft.hpp"
 #include "recording/gravity_now.hpp"
+#include "recording/joints_now.hpp"
 #include "recording/transforms.hpp"
 #include "simulation/impl.hpp"
 #include "world/ode_eigen.hpp"
@@ -72,8 +73,14 @@ bool alike(const Frame& a, const Frame& b) {
 // Visits the nodes from the root down, so that the nodes above a body have their new places before the body.
 class StateWriter {
 public:
-    StateWriter(const Scene& scene, const PlanOptions& options, LiveBodies bodies, DiagnosticLog& log)
-        : scene_(scene), draft_(scene.contents(), options), bodies_(std::move(bodies)), now_(scene), log_(log) {
+    StateWriter(const Scene& scene, const PlanOptions& options, LiveBodies bodies, std::vector<const PlanWorld*> worlds,
+                DiagnosticLog& log)
+        : scene_(scene),
+          draft_(scene.contents(), options),
+          bodies_(std::move(bodies)),
+          worlds_(std::move(worlds)),
+          now_(scene),
+          log_(log) {
         chooseAnimations(draft_);
         placeNodes(draft_);
         frames_.resize(draft_.nodes.size());
@@ -91,7 +98,7 @@ public:
                 writePlace(i, draft_.nodes[i].frame, true, true);
             }
         }
-        reportJoints();
+        for (const PlanWorld* world : worlds_) writeJoints(*world);
         return std::move(now_);
     }
 
@@ -219,19 +226,30 @@ private:
         return !joint->axes.empty() || stays(joint->anchor) || stays(joint->anchor2);
     }
 
-    void reportJoints() {
-        for (std::size_t i = 0; i < draft_.nodes.size(); ++i) {
-            const Node& node = *draft_.nodes[i].node;
-            if (!staysBehind(i)) continue;
+    [[nodiscard]] Pose poseNow(const PlanBody& body) const {
+        const auto index = static_cast<std::size_t>(draft_.indexOf(body.node));
+        if (!moved_[index]) return body.pose;
+        const Frame& frame = frames_[index];
+        return {fromEigen(frame.origin), fromEigen(Eigen::Quaterniond(frame.rotation))};
+    }
+
+    void writeJoints(const PlanWorld& world) {
+        const Frame& root = draft_.nodes.front().frame;
+        const Pose rootPose{fromEigen(root.origin), fromEigen(Eigen::Quaterniond(root.rotation))};
+        for (const PlanJoint& joint : world.joints) {
+            const auto index = static_cast<std::size_t>(draft_.indexOf(joint.node));
+            const Node& node = *draft_.nodes[index].node;
+            if (!staysBehind(index)) continue;
             if (!hasMoved(node, node.joint->link1) && !hasMoved(node, node.joint->link2)) continue;
-            log_.report(code::SIM_STATE_JOINT, scene_.place(node),
-                        "joint \"" + displayName(node) + "\" stays where it was, and its bodies have moved");
+            writeJoint(
+                joint, world, [this](const PlanBody& body) { return poseNow(body); }, rootPose, *edited(index).joint);
         }
     }
 
     const Scene& scene_;
     PlanDraft draft_;  // planned frames; its diagnostics were reported when the Plan was made
     LiveBodies bodies_;
+    std::vector<const PlanWorld*> worlds_;  // plans of the scene
     Scene now_;
     DiagnosticLog& log_;
     std::vector<Frame> frames_;  // in the order of draft_.nodes: frames in `now_`
@@ -249,10 +267,17 @@ void addBodies(const SimulationWorld& world, LiveBodies& bodies) {
 
 Scene sceneNow(const Simulation& simulation, DiagnosticLog& log) {
     LiveBodies bodies;
-    for (const auto& world : simulation.impl_->worlds) addBodies(*world, bodies);
+    std::vector<const PlanWorld*> planned;
+    for (const auto& world : simulation.impl_->worlds) {
+        const InstanceRange* part = world->findPart(InstanceId{});
+        if (!part) continue;
+        addBodies(*world, bodies);
+        planned.push_back(part->plan);
+    }
     const Scene& scene = simulation.scene();
+    const PlanOptions& options = simulation.impl_->options.plan;
     Scene now =
-        bodies.empty() ? scene : StateWriter(scene, simulation.impl_->options.plan, std::move(bodies), log).write();
+        bodies.empty() ? scene : StateWriter(scene, options, std::move(bodies), std::move(planned), log).write();
     for (const auto& world : simulation.impl_->worlds) writeGravity(*world, now);
     return now;
 }

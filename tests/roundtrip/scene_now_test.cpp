@@ -401,23 +401,6 @@ BOOST_AUTO_TEST_CASE(sleep_is_said_where_the_format_has_a_word_for_it) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(joints_that_stay_behind_are_named) {
-    SceneBuilder make;
-    Node& body = addSpinner(make, make.root(), "body", {});
-    Node& other = make.addBody(make.root(), "other", {9, 0, 0});
-    make.addSphere(other, "other shape", 0.1);
-    make.addJoint(make.root(), "held", JointType::Hinge, &body, nullptr, Vector3{0, 1, 0}, {{0, 0, 1}});
-    make.addJoint(make.root(), "still", JointType::Ball, &other, nullptr, Vector3{9, 1, 0});
-    test::ClaimedLog log;
-    log.allow(code::PLAN_GRAVITY_DEFAULT);
-    SimulationOptions options;
-    options.plan.gravity = {};
-    Simulation simulation(make.build(), options, log);
-    step(simulation, 10);
-    static_cast<void>(sceneNow(simulation, log));
-    log.claim(code::SIM_STATE_JOINT, "/held");
-}
-
 BOOST_AUTO_TEST_CASE(what_animations_move_stays_as_written) {
     DiagnosticLog log;
     const Scene scene = load(test::sourceFolder() / "data" / "lift.gltf", log);

@@ -227,10 +227,12 @@ private:
 /// equals the scene, and saving it gives the same bytes. All other values agree with the simulation except for
 /// rounding. Animations begin again in the saved scene, and their nodes are as the author wrote them.
 ///
-/// Diagnostics: SIM_STATE_DIVERGED and SIM_STATE_FRAME for bodies that stay as the author wrote them; SIM_STATE_JOINT
-/// for joints whose anchors and axes are in the world and no longer fit the moved bodies. A Checkpoint also has
-/// remembered contacts, angles of joints and times of animations, which this function leaves out. Do not call it during
-/// a step of the simulation. The simulation may end before the copy.
+/// Joints whose anchors or axes are in the world move with the bodies that carry them, and say where they were made
+/// (OdeJointSettings::madeAt), so that they hold their bodies as before, and positions and angles count on.
+///
+/// Diagnostics: SIM_STATE_DIVERGED and SIM_STATE_FRAME for bodies that stay as the author wrote them. A Checkpoint also
+/// has remembered contacts, whole turns of joints and times of animations, which this function leaves out. Do not call
+/// it during a step of the simulation. The simulation may end before the copy.
 [[nodiscard]] ORRERY_API Scene sceneNow(const Simulation& simulation, DiagnosticLog& log);
 
 }  // namespace orrery
