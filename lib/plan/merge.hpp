@@ -21,6 +21,7 @@ struct PlanCounts {
     std::uint32_t triggers = 0;
     std::uint32_t fields = 0;
     std::uint32_t motions = 0;
+    bool operator==(const PlanCounts&) const = default;
 };
 
 // The same for the tables of a Plan.

@@ -174,16 +174,48 @@ bool LiveState::fits(const CheckpointState& state, const Simulation& simulation)
                       [](const WorldCheckpoint& kept, const auto& world) { return fitsWorld(kept, *world); });
 }
 
-void LiveState::putBack(const CheckpointState& state, Simulation& simulation) {
+void LiveState::putTimeBack(const CheckpointState& state, Simulation& simulation) {
     Simulation::Impl& impl = *simulation.impl_;
     impl.lastStep = state.dt;
     impl.time = state.time;
     impl.steps = state.steps;
     impl.totalContacts = state.contacts;
-    for (std::size_t i = 0; i < impl.worlds.size(); ++i) putWorldBack(state.worlds[i], state.time, *impl.worlds[i]);
+    for (std::size_t i = 0; i < impl.worlds.size(); ++i) {
+        const bool hadIt = i < state.worlds.size();
+        impl.worlds[i]->age = hadIt ? state.worlds[i].age.value_or(state.time) : state.time;
+        if (hadIt) impl.worlds[i]->randomState = state.worlds[i].random;
+    }
     // Bodies that are in a trigger now must not enter it again.
     simulation.updateTriggers();
     impl.triggerEvents.clear();
+}
+
+void LiveState::carryBody(const Simulation& from, std::size_t body, Simulation& to, std::size_t number) {
+    const ListedBody& then = from.impl_->bodies[body];
+    const ListedBody& now = to.impl_->bodies[number];
+    const SimulationWorld& world = *from.impl_->worlds[then.world];
+    SimulationWorld& next = *to.impl_->worlds[now.world];
+    const auto centerOf = [](const SimulationWorld& of, std::size_t index) {
+        return of.plannedBody(of.bodies[index].planIndex).centerOfMass;
+    };
+    if (centerOf(world, then.body) == centerOf(next, now.body)) {
+        return restore(next, now.body, stateOf(world, then.body));
+    }
+    const BodyId id{to.bodyNode(number), to.bodyInstance(number)};
+    to.setPose(id, from.pose(body));
+    to.setVelocity(id, from.linearVelocity(body), from.angularVelocity(body));
+    if (!dBodyIsEnabled(world.bodies[then.body].id)) dBodyDisable(next.bodies[now.body].id);
+}
+
+void LiveState::carryCallback(const Gravity& from, Gravity& to) {
+    to.callback_ = from.callback_;
+    to.user_ = from.user_;
+}
+
+void LiveState::putBack(const CheckpointState& state, Simulation& simulation) {
+    Simulation::Impl& impl = *simulation.impl_;
+    for (std::size_t i = 0; i < impl.worlds.size(); ++i) putWorldBack(state.worlds[i], state.time, *impl.worlds[i]);
+    putTimeBack(state, simulation);
 }
 
 }  // namespace orrery

@@ -59,6 +59,8 @@ BOOST_AUTO_TEST_CASE(of_a_simulation_that_was_moved_away_have_no_bodies) {
     BOOST_TEST(taken.at(1).size() == 1u);
     taken = NodePoses(moved.from(), InstanceId{9});
     BOOST_TEST(taken.at(0).empty());
+    BOOST_TEST(adopt(moved.from(), pendulum(), moved.log()));
+    BOOST_TEST(moved.from().bodies().size() == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(of_another_simulation_get_no_frames) {

@@ -235,4 +235,23 @@ private:
 /// it during a step of the simulation. The simulation may end before the copy.
 [[nodiscard]] ORRERY_API Scene sceneNow(const Simulation& simulation, DiagnosticLog& log);
 
+// ---- Another version of the scene, while it is simulated.
+//
+//     if (fileHasChanged) adopt(simulation, load("level.gltf", log), log);
+
+/// Puts another version of simulation.scene() into the simulation: for authors who edit a file that is simulated. What
+/// both versions have goes on: bodies are the same if their paths are (pathOf), and keep their pose, velocity and
+/// sleep, animations their time. All else is that of the new scene: masses, shapes, joints, materials, gravity; bodies
+/// that it has alone begin where it puts them. If both have the same objects, the simulation also remembers its
+/// contacts and goes on bit for bit where nothing was changed.
+///
+/// The time, the number of steps, other instances with their ids, the pair callback, gravity's callback, and a gravity
+/// of the world that the application has set stay. The application must set again all that it has set in ODE's objects,
+/// in gravity volumes and in actuators. Handles, spans, Snapshots and NodePoses of the simulation become invalid.
+///
+/// Returns false, and changes nothing, after SIM_SCENE_REFUSED: between beginStep() and endStep(), in a simulation of
+/// which a world failed, or if the scene cannot be simulated. Reports the diagnostics of the new scene, and
+/// SIM_SCENE_ADOPTED if some bodies came or went.
+ORRERY_API bool adopt(Simulation& simulation, const Scene& scene, DiagnosticLog& log);
+
 }  // namespace orrery

@@ -139,6 +139,7 @@ public:
     void updateMasses();
 
 private:
+    friend class LiveState;
     friend class Simulation;
     friend struct SimulationWorld;
     void applyUniform();
