@@ -22,27 +22,40 @@ except ModuleNotFoundError as missing:
 
 from . import parts
 from ._errors import CodeError, Error, LoadError, SaveError, SceneError, SimulationError, StaleError, StateError
-from ._orrery import Diagnostic
+from ._handles import Body, Field, Geom, Instance, Joint, TriggerEvent
+from ._objects import Prefab
+from ._orrery import Diagnostic, Pair, Snapshot
 from ._orrery import version as __version__
 from ._orrery import xode_label
+from ._page import Page
 from ._rollout import rollout
 from ._scene import Scene, convert, explain, load, loads, save, validate
-from ._simulation import Page, Simulation, View, options
+from ._simulation import Simulation, options
 from ._sweep import sweep
+from ._view import View
 
 __all__ = [
+    "Body",
     "CodeError",
     "Diagnostic",
     "Error",
+    "Field",
+    "Geom",
+    "Instance",
+    "Joint",
     "LoadError",
     "Page",
+    "Pair",
+    "Prefab",
     "SaveError",
     "Scene",
     "SceneError",
     "Simulation",
     "SimulationError",
+    "Snapshot",
     "StaleError",
     "StateError",
+    "TriggerEvent",
     "View",
     "__version__",
     "convert",

@@ -11,125 +11,16 @@ from typing import Any, Callable, Optional, Sequence, Union
 import numpy as np
 
 from . import _errors, _orrery
+from ._handles import Vector
+from ._objects import Objects
+from ._page import Page, _template
 from ._scene import Scene
+from ._view import Arrays, View
 
-Vector = Sequence[float]
-Body = Union[int, str]
 Acceleration = Callable[[Optional[int], tuple, tuple, float], Vector]
 
 
-class View(np.ndarray):
-    """An array of a simulation, which ``step()`` fills. It keeps its simulation alive.
-
-    Once the simulation was closed, or its bodies have changed, using it is a StaleError. (What NumPy does with it in C
-    alone, such as ``np.asarray(view)``, sees NaN then.) What is computed from it is a plain array.
-    """
-
-    __slots__ = ("_simulation", "_generation")
-
-    def __array_finalize__(self, other: Any) -> None:
-        self._simulation = getattr(other, "_simulation", None)
-        self._generation = getattr(other, "_generation", None)
-
-    def _check(self) -> None:
-        if self._simulation is not None and self._simulation._generation() != self._generation:
-            raise _errors.StaleError("the array is of a simulation that was closed, or whose bodies have changed since")
-
-    def __getitem__(self, key: Any) -> Any:
-        self._check()
-        return super().__getitem__(key)
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        self._check()
-        super().__setitem__(key, value)
-
-    def __iter__(self) -> Any:
-        self._check()
-        return super().__iter__()
-
-    def __repr__(self) -> str:
-        self._check()
-        return repr(self.view(np.ndarray))
-
-    __str__ = __repr__
-
-    def copy(self, order: Any = "C") -> Any:
-        """A plain array of its own, which no step changes."""
-        self._check()
-        return np.array(self.view(np.ndarray), order=order)
-
-    def __reduce__(self) -> Any:
-        return self.copy().__reduce__()
-
-    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, out: Any = None, **options: Any) -> Any:
-        if out is not None:
-            options["out"] = tuple(_plain(one) for one in out)
-        return getattr(ufunc, method)(*[_plain(one) for one in inputs], **options)
-
-    def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
-        return function(*_plain_in(args), **{name: _plain_in(value) for name, value in kwargs.items()})
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, View):
-        value._check()
-        return value.view(np.ndarray)
-    return value
-
-
-def _plain_in(value: Any) -> Any:
-    if isinstance(value, (tuple, list)):
-        return type(value)(_plain_in(one) for one in value)
-    return _plain(value)
-
-
-def _template(name: str = "viewer.html") -> Path:
-    """A page without its data, by default that which replays a run: beside the package, or where the program has it."""
-    here = Path(_orrery.__file__).resolve().parent
-    places = [here / name, *(above / "share" / "orrery" / name for above in here.parents)]
-    for place in places:
-        if place.is_file():
-            return place
-    return places[0]
-
-
-class Page:
-    """A page of a run, for a notebook: the last value of a cell shows it. ``str()`` is its HTML; ``save()`` writes it."""
-
-    def __init__(self, text: str, height: int) -> None:
-        self.text = text
-        self.height = height
-
-    def __str__(self) -> str:
-        return self.text
-
-    def save(self, file: Any) -> None:
-        """Writes it into a file of its own, which needs nothing beside it."""
-        Path(file).write_text(self.text, encoding="utf-8")
-
-    def _repr_html_(self) -> str:
-        page = html.escape(self.text, quote=True)
-        return f'<iframe srcdoc="{page}" style="width: 100%; height: {self.height}px; border: 0"></iframe>'
-
-
-def _view(name: str, doc: str) -> property:
-    make = getattr(_orrery.Simulation, "_view_" + name)
-
-    def read(self: "Simulation") -> View:
-        kept = self._views.get(name)
-        made: Any = kept() if kept is not None else None
-        if made is None or made._generation != self._generation():
-            made = make(self).view(View)
-            made._simulation = self
-            made._generation = self._generation()
-            # The array holds the simulation: the other way round would keep both until a garbage collection.
-            self._views[name] = weakref.ref(made)
-        return made
-
-    return property(read, doc=doc)
-
-
-class Simulation(_orrery.Simulation):
+class Simulation(Objects):
     """A scene in motion: its worlds as ODE's own objects, and the step that moves them.
 
     >>> import orrery
@@ -171,6 +62,7 @@ class Simulation(_orrery.Simulation):
             raise TypeError(f"dt is to be a number of seconds, not {dt!r}")
         super().__init__(scene._box, dt, options, control)
         self._views: dict[str, weakref.ReferenceType[View]] = {}
+        self._arrays = Arrays()
         self._how = {"dt": dt, "control": control, "errors": errors, **options}
         self._scene = scene
         found = self._found()
@@ -180,27 +72,89 @@ class Simulation(_orrery.Simulation):
 
     # ---- Arrays
 
-    positions = _view("positions", "(n, 3) float64, m: the origin of each body's node, world.")
-    quaternions = _view("quaternions", "(n, 4) float64: rotation of each body's node, x, y, z, w.")
-    velocities = _view(
-        "velocities", "(n, 6) float64: m/s of the origin, then rad/s, world axes.")
-    joint_angles = _view(
-        "joint_positions", "(k,) float64, rad (or m along an axis): where joints stand; ``joint_names`` names them.")
-    joint_rates = _view("joint_rates", "(k,) float64, rad/s or m/s: how fast ``joint_angles`` change.")
-    joint_motors = _view(
-        "joint_motors",
-        "(k,) float64, N m (or N along an axis): what motors and drives do at each of ``joint_angles``. NaN: not known; "
-        "solver='own' knows it.")
-    joint_springs = _view("joint_springs", "(k,) float64, N m or N: the same of springs.")
-    joint_stops = _view("joint_stops", "(k,) float64, N m or N: the same of stops and limits.")
-    sensors = _view(
-        "sensors",
-        "(n, 6) float64: what an accelerometer (m/s^2) and a gyroscope (rad/s) at each body's node read, body axes. "
-        "Needs bodyReadings=True.")
-    targets = _view(
-        "targets",
-        "(nu,) float64, of each actuator (``actuator_names``): rad/s or m/s, or as ``control`` says rad or m. NaN: as "
-        "the scene has it. What is written acts from the next step on.")
+    def _array(self, name: str) -> View:
+        kept = self._views.get(name)
+        made = kept() if kept is not None else None
+        if made is None:
+            arrays = self._arrays
+            made = getattr(self, "_view_" + name)().view(View)
+            # The array holds the simulation: the other way round would keep both until a garbage collection.
+            made._simulation, made._arrays = self, arrays
+            self._views[name] = weakref.ref(made)
+            arrays.hold(made)
+        return made
+
+    def _end_arrays(self) -> None:
+        """The module calls it when the arrays are not the simulation's any more."""
+        old, self._arrays, self._views = self._arrays, Arrays(), {}
+        old.end()
+
+    @property
+    def positions(self) -> View:
+        """(n, 3) float64, m: the origin of each body's node, world."""
+        return self._array("positions")
+
+    @property
+    def quaternions(self) -> View:
+        """(n, 4) float64: rotation of each body's node, x, y, z, w."""
+        return self._array("quaternions")
+
+    @property
+    def velocities(self) -> View:
+        """(n, 6) float64: m/s of the origin, then rad/s, world axes."""
+        return self._array("velocities")
+
+    @property
+    def joint_angles(self) -> View:
+        """(k,) float64, rad (or m along an axis): where joints stand; ``joint_names`` names them."""
+        return self._array("joint_positions")
+
+    @property
+    def joint_rates(self) -> View:
+        """(k,) float64, rad/s or m/s: how fast ``joint_angles`` change."""
+        return self._array("joint_rates")
+
+    @property
+    def joint_motors(self) -> View:
+        """(k,) float64, N m (or N along an axis): what motors and drives do at each of ``joint_angles``.
+
+        NaN: not known; solver='own' knows it.
+        """
+        return self._array("joint_motors")
+
+    @property
+    def joint_springs(self) -> View:
+        """(k,) float64, N m or N: the same of springs."""
+        return self._array("joint_springs")
+
+    @property
+    def joint_stops(self) -> View:
+        """(k,) float64, N m or N: the same of stops and limits."""
+        return self._array("joint_stops")
+
+    @property
+    def joint_forces(self) -> View:
+        """(j, 6) float64: N, then N m about its centre of mass, on the first body that each of ``joints`` holds.
+
+        World axes; means over the last step.
+        """
+        return self._array("joint_forces")
+
+    @property
+    def sensors(self) -> View:
+        """(n, 6) float64: what an accelerometer (m/s^2) and a gyroscope (rad/s) at each body's node read, body axes.
+
+        Needs bodyReadings=True.
+        """
+        return self._array("sensors")
+
+    @property
+    def targets(self) -> View:
+        """(nu,) float64, of each actuator (``actuator_names``): rad/s or m/s, or as ``control`` says rad or m.
+
+        NaN: as the scene has it. What is written acts from the next step on.
+        """
+        return self._array("targets")
 
     # ---- Names
 
@@ -221,22 +175,68 @@ class Simulation(_orrery.Simulation):
 
     # ---- How it stands
 
-    dt = property(lambda self: self._dt(), doc="float, s: length of a step.")
-    time = property(lambda self: self._time(), doc="float, s: simulated so far.")
-    steps = property(lambda self: self._steps(), doc="int: how many steps were done.")
-    contacts = property(lambda self: self._contacts(), doc="int: points of contact in the last step.")
-    asleep = property(lambda self: self._asleep(), doc="int: how many dynamic bodies sleep.")
-    hash = property(lambda self: self._hash(), doc="str, 16 digits: of the exact bits of the state of all bodies.")
-    energy = property(lambda self: self._energy(), doc="(kinetic, potential), J, of all dynamic bodies.")
-    diagnostics = property(lambda self: self._diagnostics(), doc="list of Diagnostic: what went wrong while stepping.")
-    found = property(lambda self: self._found(), doc="list of Diagnostic: what was found when it was made.")
-    findings = property(
-        lambda self: self._findings(),
-        doc="list of Diagnostic: all of ``found`` and ``diagnostics``, and what the run has shown until now, as `orrery "
-        "run` tells it: lost bodies, motors that are too weak, joints that part, ...")
-    closed = property(lambda self: self._closed(), doc="bool: was it closed?")
-    nstate = property(lambda self: self._state_size(), doc="int: length of a flat state, 1 + 13 n.")
-    nu = property(lambda self: self._control_count(), doc="int: how many actuators there are.")
+    @property
+    def dt(self) -> float:
+        """s: length of a step."""
+        return self._dt()
+
+    @property
+    def time(self) -> float:
+        """s: simulated so far."""
+        return self._time()
+
+    @property
+    def steps(self) -> int:
+        """How many steps were done."""
+        return self._steps()
+
+    @property
+    def asleep(self) -> int:
+        """How many dynamic bodies sleep."""
+        return self._asleep()
+
+    @property
+    def hash(self) -> str:
+        """16 digits: of the exact bits of the state of all bodies."""
+        return self._hash()
+
+    @property
+    def energy(self) -> tuple[float, float]:
+        """(kinetic, potential), J, of all dynamic bodies."""
+        return self._energy()
+
+    @property
+    def diagnostics(self) -> list[_orrery.Diagnostic]:
+        """What went wrong while stepping."""
+        return self._diagnostics()
+
+    @property
+    def found(self) -> list[_orrery.Diagnostic]:
+        """What was found when it was made."""
+        return self._found()
+
+    @property
+    def findings(self) -> list[_orrery.Diagnostic]:
+        """All of ``found`` and ``diagnostics``, and what the run has shown until now, as `orrery run` tells it.
+
+        Lost bodies, motors that are too weak, joints that part, ...
+        """
+        return self._findings()
+
+    @property
+    def closed(self) -> bool:
+        """Was it closed?"""
+        return self._closed()
+
+    @property
+    def nstate(self) -> int:
+        """Length of a flat state, 1 + 13 n."""
+        return self._state_size()
+
+    @property
+    def nu(self) -> int:
+        """How many actuators there are."""
+        return self._control_count()
 
     @property
     def gravity(self) -> tuple[float, float, float]:
@@ -259,26 +259,6 @@ class Simulation(_orrery.Simulation):
         raises ends the step and comes out of ``step()``.
         """
         self._set_acceleration(callback)
-
-    # ---- Bodies
-
-    def set_pose(self, body: Body, position: Optional[Vector] = None, rotation: Optional[Vector] = None) -> None:
-        """Puts a body (a name or number) elsewhere: m, and x, y, z, w; None leaves it. It wakes."""
-        self._set_pose(body, position, rotation)
-
-    def set_velocity(self, body: Body, linear: Optional[Vector] = None, angular: Optional[Vector] = None) -> None:
-        """Gives a body velocities: m/s of its origin, rad/s; None leaves them. It wakes."""
-        self._set_velocity(body, linear, angular)
-
-    def add(self, scene: Scene, position: Vector = (0, 0, 0), rotation: Vector = (0, 0, 0, 1)) -> int:
-        """Puts another scene into the first world, its root there; the number of that instance. Arrays become stale."""
-        if not isinstance(scene, Scene):
-            raise TypeError("a Scene is wanted")
-        return self._add(scene._box, position, rotation)
-
-    def remove(self, body: Body) -> None:
-        """Takes a body out, with its geoms and joints. Arrays become stale."""
-        self._remove(body)
 
     # ---- States
 
@@ -304,7 +284,7 @@ class Simulation(_orrery.Simulation):
             raise TypeError("a state() or a snapshot() is wanted")
         self.targets[:] = np.nan
 
-    def flat_state(self) -> np.ndarray:
+    def flat_state(self) -> np.ndarray[Any, np.dtype[np.float64]]:
         """(nstate,) float64: time, then of each body position, quaternion, linear and angular velocity."""
         return self._flat_state()
 

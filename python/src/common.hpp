@@ -48,6 +48,7 @@ private:
 [[noreturn]] void raiseValue(const std::string& message);   // ValueError
 [[noreturn]] void raiseType(const std::string& message);    // TypeError
 [[noreturn]] void raiseLookup(const std::string& message);  // LookupError
+[[noreturn]] void raiseStale(const std::string& message);   // orrery.StaleError
 // Raises orrery.NAME of these diagnostics (orrery/_errors.py).
 [[noreturn]] void raiseFound(const char* name, const std::vector<Diagnostic>& found);
 

@@ -167,6 +167,11 @@ void raiseLookup(const std::string& message) {
     throw py::error_already_set();
 }
 
+void raiseStale(const std::string& message) {
+    PyErr_SetString(py::module_::import("orrery._errors").attr("StaleError").ptr(), message.c_str());
+    throw py::error_already_set();
+}
+
 void raiseFound(const char* name, const std::vector<Diagnostic>& found) {
     py::module_::import("orrery._errors").attr("raise_found")(name, toList(found));
     throw std::runtime_error("orrery._errors raised nothing");

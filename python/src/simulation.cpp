@@ -20,6 +20,10 @@ bool sameNumber(double a, double b) {
     return bitCast<std::uint64_t>(a) == bitCast<std::uint64_t>(b);
 }
 
+std::array<std::uint64_t, 2> keyOf(JointId joint, std::size_t axis) {
+    return {(std::uint64_t{joint.instance.value} << 32U) | joint.node.value, axis};
+}
+
 void checkLength(double dt) {
     if (!(dt > 0 && dt <= 1e7)) raiseValue("dt is to be a positive number of seconds");
 }
@@ -33,6 +37,15 @@ Simulation& PythonSimulation::checked() const {
     return *sim_;
 }
 
+Simulation& PythonSimulation::within() const {
+    return busy_ && worker_ == std::this_thread::get_id() ? *sim_ : checked();
+}
+
+void PythonSimulation::forgetCallbacks() {
+    callback = py::none();
+    pairCallback = py::none();
+}
+
 PythonSimulation::PythonSimulation(const SceneRef& scene, double dt, const py::dict& options, py::handle control)
     : scene_(scene), dt_(dt), options_(optionsOf(options)) {
     checkLength(dt);
@@ -41,22 +54,26 @@ PythonSimulation::PythonSimulation(const SceneRef& scene, double dt, const py::d
         const py::gil_scoped_release others;
         sim_ = std::make_unique<Simulation>(copy, options_, log_);
     }
+    readControl(control);
     layOut();
-    const std::span<const Actuator> actuators = sim_->actuators();
-    controlsPosition_.assign(actuators.size(), false);
+}
+
+void PythonSimulation::readControl(py::handle control) {
     const auto isPosition = [](py::handle word) {
         const std::string is = py::isinstance<py::str>(word) ? word.cast<std::string>() : "";
         if (is != "position" && is != "velocity") raiseValue("control is to be \"velocity\" or \"position\"");
         return is == "position";
     };
     if (py::isinstance<py::str>(control)) {
-        controlsPosition_.assign(actuators.size(), isPosition(control));
-    } else {
-        if (!py::isinstance<py::sequence>(control)) raiseType("control is to be a word, or one for each actuator");
-        const auto words = py::reinterpret_borrow<py::sequence>(control);
-        if (words.size() != actuators.size()) raiseValue("control is to have a word for each actuator");
-        for (std::size_t i = 0; i < actuators.size(); ++i) controlsPosition_[i] = isPosition(words[i]);
+        controlsPlaces_ = isPosition(control);
+        return;
     }
+    if (!py::isinstance<py::sequence>(control)) raiseType("control is to be a word, or one for each actuator");
+    const auto words = py::reinterpret_borrow<py::sequence>(control);
+    const std::span<const Actuator> actuators = sim_->actuators();
+    if (words.size() != actuators.size()) raiseValue("control is to have a word for each actuator");
+    for (std::size_t i = 0; i < actuators.size(); ++i)
+        control_.emplace(keyOf(actuators[i].joint, actuators[i].axis), isPosition(words[i]));
 }
 
 // Arrays of the size that the bodies need now; those from before are not the simulation's any more.
@@ -74,17 +91,29 @@ void PythonSimulation::layOut() {
                                                                     {actuators, 0},
                                                                     {axes, 0},
                                                                     {axes, 0},
-                                                                    {axes, 0}}};
+                                                                    {axes, 0},
+                                                                    {sim_->jointReadings().size(), 6}}};
     for (std::size_t i = 0; i < kViewCount; ++i) {
         // Code that still looks at the old arrays sees that they are old.
         if (blocks_[i].memory) std::fill(blocks_[i].memory->begin(), blocks_[i].memory->end(), kNothing);
         blocks_[i] = {nullptr, sizes[i][0], sizes[i][1]};
     }
     applied_.assign(actuators, kNothing);
+    controlsPosition_.clear();
+    for (const Actuator& actuator : sim_->actuators()) {
+        const auto said = control_.find(keyOf(actuator.joint, actuator.axis));
+        controlsPosition_.push_back(said == control_.end() ? controlsPlaces_ : said->second);
+    }
     names_ = bodyNames(*sim_);
     indexOf_.clear();
     for (std::size_t i = 0; i < bodies; ++i) indexOf_.emplace(sim_->bodies()[i], i);
+    places_ = {};
     summary_.emplace(*sim_);
+}
+
+// The package's arrays of before know now that they are old. Runs code of Python's.
+void PythonSimulation::endArrays() {
+    py::cast(this, py::return_value_policy::reference).attr("_end_arrays")();
 }
 
 void PythonSimulation::close() {
@@ -94,20 +123,23 @@ void PythonSimulation::close() {
         if (block.memory) std::fill(block.memory->begin(), block.memory->end(), kNothing);
         block = {};
     }
-    ++generation_;
     recording_.reset();
-    callback = py::none();
+    forgetCallbacks();
     indexOf_.clear();
+    places_ = {};
+    added_.clear();
     summary_.reset();
     sim_.reset();
+    endArrays();
 }
 
 void PythonSimulation::changeBodies(const std::function<void()>& change) {
-    static_cast<void>(checked());
-    change();
-    ++generation_;
+    {
+        const Busy busy(*this);
+        change();
+    }
     layOut();
-    controlsPosition_.resize(sim_->actuators().size(), false);
+    endArrays();
 }
 
 // ---- The step
@@ -125,6 +157,13 @@ void PythonSimulation::applyTargets(Simulation& simulation, const double* target
     }
 }
 
+// A step removes bodies that somebody has destroyed in ODE.
+void PythonSimulation::noticeLostBodies() {
+    const py::gil_scoped_acquire mine;
+    layOut();
+    endArrays();
+}
+
 void PythonSimulation::step(std::int64_t count, std::optional<double> dt) {
     if (count < 0) raiseValue("n is to be 0 or more steps");
     const double length = dt.value_or(dt_);
@@ -140,6 +179,7 @@ void PythonSimulation::step(std::int64_t count, std::optional<double> dt) {
         auto looked = std::chrono::steady_clock::now();
         for (std::int64_t i = 0; i < count && fine && !callbackFault_ && !interrupted; ++i) {
             fine = sim_->step(length);
+            if (sim_->bodies().size() != blocks_[0].rows) noticeLostBodies();
             summary_->observe();
             if (recording_) {
                 const bool due = sim_->steps() % static_cast<std::uint64_t>(recordEvery_) == 0;
@@ -158,98 +198,6 @@ void PythonSimulation::step(std::int64_t count, std::optional<double> dt) {
     if (interrupted) throw py::error_already_set();
     if (callbackFault_) std::rethrow_exception(std::exchange(callbackFault_, nullptr));
     if (!fine) raiseFound("SimulationError", sim_->diagnostics().entries());
-}
-
-// ---- Arrays
-
-py::array PythonSimulation::view(View view) {
-    const Simulation& simulation = checked();
-    if (view == View::Sensors && !options_.bodyReadings) raiseValue("sensors need Simulation(..., bodyReadings=True)");
-    const bool ofJoints = view == View::JointPositions || view == View::JointRates || view >= View::JointMotors;
-    if (ofJoints && !options_.jointReadings) raiseValue("readings of joints need Simulation(..., jointReadings=True)");
-    Block& block = blocks_[static_cast<std::size_t>(view)];
-    if (!block.memory) {
-        const std::size_t size = block.rows * std::max<std::size_t>(block.columns, 1);
-        block.memory = std::make_shared<std::vector<double>>(size, view == View::Targets ? kNothing : 0);
-        static_cast<void>(simulation);
-        fill();
-    }
-    auto* kept = new std::shared_ptr<std::vector<double>>(block.memory);
-    const py::capsule base(kept,
-                           [](void* memory) { delete static_cast<std::shared_ptr<std::vector<double>>*>(memory); });
-    std::vector<py::ssize_t> shape{static_cast<py::ssize_t>(block.rows)};
-    if (block.columns > 0) shape.push_back(static_cast<py::ssize_t>(block.columns));
-    py::array_t<double> array(shape, block.memory->data(), base);
-    if (view != View::Targets)
-        py::detail::array_proxy(array.ptr())->flags &= ~py::detail::npy_api::NPY_ARRAY_WRITEABLE_;
-    return array;
-}
-
-void PythonSimulation::fill() {
-    fillBodies();
-    fillJoints();
-    const Block& sensors = blocks_[static_cast<std::size_t>(View::Sensors)];
-    if (!sensors.memory) return;
-    double* to = sensors.memory->data();
-    for (const BodyReading& reading : sim_->bodyReadings()) {
-        for (const Vector3& v : {reading.properAcceleration, reading.angularVelocity}) {
-            *to++ = v.x;
-            *to++ = v.y;
-            *to++ = v.z;
-        }
-    }
-}
-
-void PythonSimulation::fillBodies() {
-    const auto memoryOf = [&](View view) {
-        const Block& block = blocks_[static_cast<std::size_t>(view)];
-        return block.memory ? block.memory->data() : nullptr;
-    };
-    double* position = memoryOf(View::Positions);
-    double* rotation = memoryOf(View::Quaternions);
-    double* velocity = memoryOf(View::Velocities);
-    const std::size_t bodies = blocks_[0].rows;
-    if (position || rotation) {
-        for (std::size_t i = 0; i < bodies; ++i) {
-            const Pose pose = sim_->pose(i);
-            if (position) std::copy_n(&pose.position.x, 3, position + 3 * i);
-            if (rotation) std::copy_n(&pose.rotation.x, 4, rotation + 4 * i);
-        }
-    }
-    if (!velocity) return;
-    for (std::size_t i = 0; i < bodies; ++i) {
-        const Vector3 linear = sim_->linearVelocity(i);
-        const Vector3 angular = sim_->angularVelocity(i);
-        std::copy_n(&linear.x, 3, velocity + 6 * i);
-        std::copy_n(&angular.x, 3, velocity + 6 * i + 3);
-    }
-}
-
-void PythonSimulation::fillJoints() {
-    const auto memoryOf = [&](View view) {
-        const Block& block = blocks_[static_cast<std::size_t>(view)];
-        return block.memory ? block.memory->data() : nullptr;
-    };
-    double* const positions = memoryOf(View::JointPositions);
-    double* const rates = memoryOf(View::JointRates);
-    constexpr std::array kForces{std::pair(View::JointMotors, &AxisForces::motor),
-                                 std::pair(View::JointSprings, &AxisForces::spring),
-                                 std::pair(View::JointStops, &AxisForces::stop)};
-    const bool anyForce = std::any_of(kForces.begin(), kForces.end(),
-                                      [&](const auto& force) { return memoryOf(force.first) != nullptr; });
-    if (!positions && !rates && !anyForce) return;
-    std::size_t at = 0;
-    for (const JointReading& joint : sim_->jointReadings()) {
-        if (positions) std::copy_n(joint.position.begin(), joint.axes, positions + at);
-        if (rates) std::copy_n(joint.rate.begin(), joint.axes, rates + at);
-        for (const auto& [view, force] : kForces) {
-            double* const to = memoryOf(view);
-            if (!to) continue;
-            for (std::size_t axis = 0; axis < joint.axes; ++axis)
-                to[at + axis] = joint.alongAxes ? (*joint.alongAxes)[axis].*force : kNothing;
-        }
-        at += joint.axes;
-    }
 }
 
 DiagnosticLog PythonSimulation::findings() {

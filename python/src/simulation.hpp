@@ -8,9 +8,11 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 #include <unordered_map>
 #include <vector>
 
@@ -33,22 +35,26 @@ enum class View : std::uint8_t {
     JointMotors,
     JointSprings,
     JointStops,
+    JointForces,
 };
-inline constexpr std::size_t kViewCount = 10;
+inline constexpr std::size_t kViewCount = 11;
 
 using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
+
+struct PythonPrefab;
 
 class PythonSimulation {
 public:
     PythonSimulation(const SceneRef& scene, double dt, const py::dict& options, py::handle control);
     PythonSimulation(const PythonSimulation&) = delete;
     PythonSimulation& operator=(const PythonSimulation&) = delete;
-    ~PythonSimulation() { callback = py::none(); }  // the garbage collector may look meanwhile
+    ~PythonSimulation() { forgetCallbacks(); }  // the garbage collector may look meanwhile
 
     void step(std::int64_t count, std::optional<double> dt);
     // An array over memory that stays where it is until the bodies change; filled from now on.
     [[nodiscard]] py::array view(View view);
-    [[nodiscard]] std::uint64_t generation() const { return generation_; }
+    // Brings the arrays that somebody has asked for up to date.
+    void fill();
     [[nodiscard]] bool closed() const { return !sim_; }
     void close();
 
@@ -63,12 +69,33 @@ public:
     // Each row by a simulation of its own, from the start: (n, nstate), (n, nstep, nu) -> (n, nstep, nstate).
     [[nodiscard]] py::array rollout(const Doubles& initial, const Doubles& controls, std::size_t steps);
 
+    // The body of a name, of a number in names(), or of an id that is checked later. LookupError if there is none.
+    [[nodiscard]] BodyId bodyOf(py::handle body) const;
+    // The number in names(); nullopt for null and for bodies of others.
+    [[nodiscard]] std::optional<std::size_t> numberOf(dBodyID body) const;
     void setPose(py::handle body, py::handle position, py::handle rotation);
     void setVelocity(py::handle body, py::handle linear, py::handle angular);
-    void remove(py::handle body);
-    std::uint32_t add(const SceneRef& scene, py::handle position, py::handle rotation);
+
+    InstanceId add(const SceneRef& scene, const PythonPrefab* prefab, py::handle position, py::handle rotation);
+    [[nodiscard]] std::vector<InstanceId> addMany(const SceneRef& scene, py::handle positions, py::handle rotations);
+    std::size_t removeInstances(const std::vector<InstanceId>& instances);
+    void removeBody(BodyId body);
+    void removeJoint(JointId joint);
+    // The scene that an instance was made from, as Python has it.
+    [[nodiscard]] SceneRef sceneOf(InstanceId instance) const;
+
+    // The number among the geoms and that of its body in names(); -1: none.
+    [[nodiscard]] std::array<std::int32_t, 2> placeOf(GeomId geom);
+
+    // Arrays of the last step. ValueError without the option that they need.
+    [[nodiscard]] py::array contacts();
+    [[nodiscard]] py::array moved();
+    [[nodiscard]] py::list triggers();
+
     void setGravity(py::handle gravity);
     void setAcceleration(py::object callback);
+    // A function of two ids (None: a geom of nobody's) and a Pair, which may refuse the pair by False.
+    void setPairCallback(py::object callback);
     [[nodiscard]] py::tuple gravityAt(py::handle point);
 
     void record(std::int64_t every);
@@ -84,11 +111,23 @@ public:
 
     // The simulation, unless it is closed or at work.
     [[nodiscard]] Simulation& checked() const;
+    // The same for what stays as it is while a step calls a function of Python: names, and which objects there are.
+    [[nodiscard]] Simulation& within() const;
+    // The simulation, for an object that still exists; else a StaleError.
+    template <typename Id>
+    [[nodiscard]] Simulation& live(Id id) const {
+        Simulation& simulation = checked();
+        if (!simulation.isValid(id)) raiseStale("what it stands for was removed from the simulation");
+        return simulation;
+    }
     [[nodiscard]] const DiagnosticLog& log() const { return log_; }
     [[nodiscard]] double dt() const { return dt_; }
     [[nodiscard]] const SimulationOptions& options() const { return options_; }
 
-    py::object callback;  // of gravity; the garbage collector is told of it
+    // The garbage collector is told of them.
+    py::object callback = py::none();  // of gravity
+    py::object pairCallback = py::none();
+    void forgetCallbacks();
 
 private:
     // While others may run beside: what is called then is refused.
@@ -97,6 +136,7 @@ private:
         explicit Busy(PythonSimulation& simulation) : simulation_(simulation) {
             static_cast<void>(simulation.checked());
             simulation.busy_ = true;
+            simulation.worker_ = std::this_thread::get_id();
         }
         Busy(const Busy&) = delete;
         Busy& operator=(const Busy&) = delete;
@@ -111,14 +151,26 @@ private:
         std::size_t columns = 0;
     };
 
+    // Where an object is in the lists that Python has.
+    struct Places {
+        std::unordered_map<std::uint64_t, std::array<std::int32_t, 2>> geoms;  // number, and that of its body
+        bool known = false;
+    };
+
+    void readControl(py::handle control);
     void layOut();
-    void fill();
+    void endArrays();
+    void noticeLostBodies();
     void fillBodies();
     void fillJoints();
+    void fillJointForces();
+    void fillSensors();
+    [[nodiscard]] double* memoryOf(View view) const;
     void applyTargets(Simulation& simulation, const double* targets, std::vector<double>& last) const;
-    [[nodiscard]] std::size_t bodyIndex(py::handle body) const;
+    // Adds or removes.
     void changeBodies(const std::function<void()>& change);
     static Vector3 accelerationOf(const BodyState& state, void* user);
+    static bool touches(TouchingPair& pair, void* user);
 
     SceneRef scene_;
     double dt_;
@@ -126,17 +178,40 @@ private:
     DiagnosticLog log_;
     std::unique_ptr<Simulation> sim_;
     bool busy_ = false;
-    std::uint64_t generation_ = 1;
+    std::thread::id worker_;  // where it is at work
     std::array<Block, kViewCount> blocks_;
-    std::vector<bool> controlsPosition_;  // by actuator
-    std::vector<double> applied_;         // targets that were set last
+    std::map<std::array<std::uint64_t, 2>, bool> control_;  // actuators for which the word was said: by place?
+    bool controlsPlaces_ = false;                           // all others
+    std::vector<bool> controlsPosition_;                    // by actuator
+    std::vector<double> applied_;                           // targets that were set last
     std::vector<std::string> names_;
     std::unordered_map<dBodyID, std::size_t> indexOf_;
+    Places places_;
+    std::unordered_map<std::uint32_t, SceneRef> added_;  // by instance
     std::optional<Recording> recording_;
     std::optional<RunSummary> summary_;  // since the bodies changed last
     std::int64_t recordEvery_ = 1;
     std::exception_ptr callbackFault_;
 };
+
+// The class as it is bound, each topic in a file of its own.
+using SimulationClass = py::class_<PythonSimulation>;
+void bindHandles(py::module_& module, SimulationClass& simulation);
+void bindInstances(py::module_& module, SimulationClass& simulation);
+void bindEvents(SimulationClass& simulation);
+void bindFields(py::module_& module, SimulationClass& simulation);
+void bindPairs(py::module_& module, SimulationClass& simulation);
+
+// The numbers of an argument; there is no scene that they could refer to.
+[[nodiscard]] Vector3 vectorOf(py::handle value, const char* name);
+[[nodiscard]] Quaternion quaternionOf(py::handle value, const char* name);
+// Poses of (n, 3) positions and (n, 4) rotations, where None is no rotation.
+[[nodiscard]] std::vector<Pose> posesOf(py::handle positions, py::handle rotations);
+template <typename Id>
+[[nodiscard]] py::object idOrNone(Id id) {
+    return id ? py::cast(id) : py::none();
+}
+[[nodiscard]] py::list textList(const std::vector<std::string>& names);
 
 // The state of all bodies: time, then of each position, quaternion (x, y, z, w), linear and angular velocity.
 void writeState(const Simulation& simulation, double startTime, double* numbers);

@@ -22,6 +22,7 @@ struct Keeping {
     bool SimulationOptions::*member;
 };
 constexpr std::array kKeeping{Keeping{"contactEvents", &SimulationOptions::contactEvents},
+                              Keeping{"movedBodies", &SimulationOptions::movedBodies},
                               Keeping{"triggerEvents", &SimulationOptions::triggerEvents},
                               Keeping{"jointReadings", &SimulationOptions::jointReadings},
                               Keeping{"bodyReadings", &SimulationOptions::bodyReadings}};
@@ -121,12 +122,13 @@ int traverse(PyObject* object, visitproc visit, void* arg) {
     if (!instance->simple_layout || !instance->simple_value_holder[0]) return 0;
     const auto* held = static_cast<const PythonSimulation*>(instance->simple_value_holder[0]);
     Py_VISIT(held->callback.ptr());
+    Py_VISIT(held->pairCallback.ptr());
     return 0;
 }
 int clear(PyObject* object) {
     const auto* instance = reinterpret_cast<py::detail::instance*>(object);
     if (!instance->simple_layout || !instance->simple_value_holder[0]) return 0;
-    static_cast<PythonSimulation*>(instance->simple_value_holder[0])->callback = py::none();
+    static_cast<PythonSimulation*>(instance->simple_value_holder[0])->forgetCallbacks();
     return 0;
 }
 
@@ -167,8 +169,13 @@ void bindSimulation(py::module_& module) {
     using S = PythonSimulation;
     module.def("options", &optionList);
     py::class_<Snapshot>(module, "Snapshot").def_property_readonly("time", &Snapshot::time);
-    py::class_<S>(module, "Simulation", collected())
-        .def(py::init<const SceneRef&, double, const py::dict&, py::object>())
+    SimulationClass simulation(module, "Simulation", collected());
+    bindHandles(module, simulation);
+    bindInstances(module, simulation);
+    bindEvents(simulation);
+    bindFields(module, simulation);
+    bindPairs(module, simulation);
+    simulation.def(py::init<const SceneRef&, double, const py::dict&, py::object>())
         .def("step", &S::step, py::arg("n") = 1, py::arg("dt") = py::none(), R"(Moves everything by n steps.
 
 Targets that were written act from the first of them; arrays are filled after the last. The interpreter's lock is
@@ -185,7 +192,7 @@ n: int, 0 or more.  dt: s; None: the simulation's own.)")
         .def("_view_joint_motors", &viewOf<View::JointMotors>)
         .def("_view_joint_springs", &viewOf<View::JointSprings>)
         .def("_view_joint_stops", &viewOf<View::JointStops>)
-        .def("_generation", &S::generation)
+        .def("_view_joint_forces", &viewOf<View::JointForces>)
         .def("_found", [](const S& s) { return toList(s.log().entries()); })
         .def("_valid", [](const S& s) { return s.checked().valid(); })
         .def("_flat_state", &S::flatState)
@@ -205,12 +212,9 @@ n: int, 0 or more.  dt: s; None: the simulation's own.)")
                  const Vector3 g = s.checked().gravity().world();
                  return toTuple(&g.x, 3);
              })
-        .def("_remove", &S::remove)
-        .def("_add", &S::add)
         .def("_hash", [](const S& s) { return py::str(hexadecimal(s.checked().stateHash())); })
         .def("_time", [](const S& s) { return s.checked().time(); })
         .def("_steps", [](const S& s) { return s.checked().steps(); })
-        .def("_contacts", [](const S& s) { return s.checked().contactCount(); })
         .def("_asleep", [](const S& s) { return s.checked().asleepCount(); })
         .def("_energy",
              [](const S& s) {

@@ -1,6 +1,7 @@
 // Bodies, gravity, recordings and names of a simulation.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "orrery/base/spelling.hpp"
 #include "orrery/exporters/save.hpp"
@@ -10,9 +11,9 @@
 #include "simulation.hpp"
 
 namespace orrery::python {
-namespace {
+// ---- Arguments
 
-// Numbers of an argument; there is no scene that they could refer to.
+// There is no scene that they could refer to.
 Vector3 vectorOf(py::handle value, const char* name) {
     Vector3 vector;
     readNumbers(value, &vector.x, 3, {nullptr, name, {}});
@@ -30,71 +31,54 @@ py::list textList(const std::vector<std::string>& names) {
     return all;
 }
 
-}  // namespace
-
 // ---- Bodies
 
-std::size_t PythonSimulation::bodyIndex(py::handle body) const {
+std::optional<std::size_t> PythonSimulation::numberOf(dBodyID body) const {
+    const auto found = indexOf_.find(body);
+    return found == indexOf_.end() ? std::nullopt : std::optional(found->second);
+}
+
+BodyId PythonSimulation::bodyOf(py::handle body) const {
+    if (py::isinstance<BodyId>(body)) return body.cast<BodyId>();
     const Simulation& simulation = checked();
     if (py::isinstance<py::str>(body)) {
         const auto name = body.cast<std::string>();
         const auto found = std::find(names_.begin(), names_.end(), name);
-        if (found != names_.end()) return static_cast<std::size_t>(found - names_.begin());
-        if (const dBodyID id = simulation.body(name)) {
-            const auto index = indexOf_.find(id);
-            if (index != indexOf_.end()) return index->second;
-        }
+        if (found != names_.end())
+            return simulation.idOf(simulation.bodies()[static_cast<std::size_t>(found - names_.begin())]);
+        if (const BodyId id = simulation.findBody(name)) return id;
         raiseLookup("no body \"" + name + '"' + didYouMean(name, names_));
     }
     const auto index = py::reinterpret_steal<py::object>(PyNumber_Index(body.ptr()));
     if (!index) {
         PyErr_Clear();
-        raiseType("a body is a name, or a number in names");
+        raiseType("a body is a Body, a name, or a number in names");
     }
     const Py_ssize_t number = PyLong_AsSsize_t(index.ptr());
-    if (PyErr_Occurred() || number < 0 || static_cast<std::size_t>(number) >= names_.size()) {
-        PyErr_Clear();
-        raiseLookup("no body of that number");
-    }
-    return static_cast<std::size_t>(number);
+    PyErr_Clear();  // too high: -1
+    // Making a number of an object may have changed the bodies.
+    const std::span<const dBodyID> bodies = checked().bodies();
+    if (number < 0 || static_cast<std::size_t>(number) >= bodies.size()) raiseLookup("no body of that number");
+    return checked().idOf(bodies[static_cast<std::size_t>(number)]);
 }
 
 void PythonSimulation::setPose(py::handle body, py::handle position, py::handle rotation) {
-    const std::size_t index = bodyIndex(body);
-    Pose pose = checked().pose(index);
+    const BodyId id = bodyOf(body);
+    Pose pose = checked().pose(id);
     if (!position.is_none()) pose.position = vectorOf(position, "position");
     if (!rotation.is_none()) pose.rotation = quaternionOf(rotation, "rotation");
-    Simulation& simulation = checked();
-    if (!simulation.setPose(simulation.idOf(simulation.bodies()[index]), pose))
+    if (!live(id).setPose(id, pose))
         raiseValue("a body cannot be there: finite numbers up to 1e7 and a rotation other than 0 are wanted");
     fill();
 }
 
 void PythonSimulation::setVelocity(py::handle body, py::handle linear, py::handle angular) {
-    const std::size_t index = bodyIndex(body);
-    const Vector3 speed = linear.is_none() ? checked().linearVelocity(index) : vectorOf(linear, "linear");
-    const Vector3 turn = angular.is_none() ? checked().angularVelocity(index) : vectorOf(angular, "angular");
-    Simulation& simulation = checked();
-    if (!simulation.setVelocity(simulation.idOf(simulation.bodies()[index]), speed, turn))
+    const BodyId id = bodyOf(body);
+    const Vector3 speed = linear.is_none() ? checked().linearVelocity(id) : vectorOf(linear, "linear");
+    const Vector3 turn = angular.is_none() ? checked().angularVelocity(id) : vectorOf(angular, "angular");
+    if (!live(id).setVelocity(id, speed, turn))
         raiseValue("a body cannot be so fast: finite numbers up to 1e7 are wanted");
     fill();
-}
-
-void PythonSimulation::remove(py::handle body) {
-    const std::size_t index = bodyIndex(body);
-    bool removed = false;
-    changeBodies([&] { removed = sim_->remove(sim_->idOf(sim_->bodies()[index])); });
-    if (!removed) throw std::runtime_error("the body cannot be removed: ODE has failed in its world");
-}
-
-std::uint32_t PythonSimulation::add(const SceneRef& scene, py::handle position, py::handle rotation) {
-    const Pose root{vectorOf(position, "position"), quaternionOf(rotation, "rotation")};
-    const Scene copy = copyOf(scene);
-    DiagnosticLog log;
-    std::optional<InstanceId> added;
-    changeBodies([&] { added = sim_->add(copy, root, log); });
-    if (!added) raiseFound("SceneError", log.entries());
-    return added->value;
 }
 
 // ---- Gravity
@@ -113,8 +97,8 @@ Vector3 PythonSimulation::accelerationOf(const BodyState& state, void* user) {
     if (self.callbackFault_) return {};
     const py::gil_scoped_acquire mine;
     try {
-        const auto index = self.indexOf_.find(state.body);
-        const py::object body = index == self.indexOf_.end() ? py::object(py::none()) : py::int_(index->second);
+        const auto number = self.numberOf(state.body);
+        const py::object body = number ? py::object(py::int_(*number)) : py::none();
         const py::object held = self.callback;  // it may set another one
         const py::object answer =
             held(body, toTuple(&state.position.x, 3), toTuple(&state.linearVelocity.x, 3), state.mass);
@@ -128,7 +112,7 @@ Vector3 PythonSimulation::accelerationOf(const BodyState& state, void* user) {
 void PythonSimulation::setAcceleration(py::object made) {
     if (!made.is_none() && PyCallable_Check(made.ptr()) == 0) raiseType("a function, or None, is wanted");
     Simulation& simulation = checked();
-    callback = std::move(made);
+    const py::object old = std::exchange(callback, std::move(made));  // its end may run code of Python's
     for (std::size_t i = 0; i < simulation.worldCount(); ++i)
         simulation.gravity(i).setAcceleration(callback.is_none() ? nullptr : &accelerationOf, this);
 }

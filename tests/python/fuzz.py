@@ -18,6 +18,8 @@ DATA = Path(__file__).resolve().parents[2] / "data"
 FILES = ["tower.xode", "robot_arm.xode", "planet.gltf", "joints.gltf", "khr_door.gltf", "offset_mass.xode"]
 EXPECTED = (ArithmeticError, AttributeError, BufferError, LookupError, MemoryError, OSError, RuntimeError, TypeError, ValueError,
             orrery.Error)
+KEPT = (parts.Part, parts.PartList, orrery.Scene, orrery.Simulation, orrery.View, orrery.Body, orrery.Joint, orrery.Geom,
+        orrery.Instance, orrery.Field, orrery.Prefab)
 WORDS = ["", "ball", "/", "kind", "sphere", "hinge", "dynamic", "auto", "position", "xode", "gltf", "\0", "\ud800", "ä" * 50,
          "velocity", "motion", "composed", "euler", "box", "../x.csv", "raise", "keep"]
 NUMBERS = [0, 1, -1, 2, 0.5, -0.0, 1e-300, 1e7, 1e300, -1e30, float("inf"), float("nan"), 2**31, 2**63, -(2**63), 10**40, True]
@@ -62,7 +64,7 @@ class Fuzzer:
 
     def call(self, function, *args, **kwargs):
         made = function(*args, **kwargs)
-        if isinstance(made, (parts.Part, parts.PartList, orrery.Scene, orrery.Simulation, orrery.View)):
+        if isinstance(made, KEPT):
             self.add(made)
         elif isinstance(made, list) and made and len(made) < 10000:
             self.add(self.random.choice(made))
@@ -86,8 +88,10 @@ class Fuzzer:
             if name in ("tofile", "dump"):
                 return
             self.call(found, *[self.value() for _ in range(self.count())])
-        elif isinstance(found, (parts.Part, parts.PartList, orrery.View)):
+        elif isinstance(found, KEPT):
             self.add(found)
+        elif isinstance(found, list) and found and isinstance(found[0], KEPT):
+            self.add(self.random.choice(found))
 
     def item(self, target):
         index = self.random.choice([0, 1, -1, 5, "x", None, 10**30, slice(None)])
@@ -100,7 +104,7 @@ class Fuzzer:
             del target[index]
 
     def module(self):
-        name = self.random.choice(["Scene", "load", "loads", "Simulation", "rollout", "validate", "options", "convert"])
+        name = self.random.choice(["Scene", "load", "loads", "Simulation", "Prefab", "rollout", "validate", "options", "convert"])
         file = DATA / self.random.choice(FILES)
         scenes = [one for one in self.objects if isinstance(one, orrery.Scene)]
         scene = self.random.choice(scenes) if scenes else orrery.Scene()
@@ -114,7 +118,9 @@ class Fuzzer:
         elif name == "Simulation":
             option = self.random.choice(list(orrery.options()))
             extra = {option: self.value()} if self.random.random() < 0.3 else {}
-            self.call(orrery.Simulation, scene, errors="keep", bodyReadings=True, **{"maxContactsPerStep": 2000, **extra})
+            self.call(orrery.Simulation, scene, errors="keep", bodyReadings=True, contactEvents=True, movedBodies=True, triggerEvents=True, **{"maxContactsPerStep": 2000, **extra})
+        elif name == "Prefab":
+            self.call(orrery.Prefab, scene, errors="keep")
         elif name == "rollout":
             self.call(orrery.rollout, scene, self.value(), self.value(), self.random.choice([0, 1, 2]), errors="keep")
         elif name == "convert":

@@ -1,6 +1,7 @@
 """Simulations: arrays without copies, steps, states, gravity, and what may not be done."""
 
 import gc
+import pickle
 import threading
 import weakref
 
@@ -233,7 +234,9 @@ def test_stale_arrays_raise(tower):
     row = held[0]
     simulation.remove(simulation.names[0])
     uses = [lambda: held[0], lambda: held + 1, lambda: held.sum(), lambda: repr(held), lambda: held.copy(),
-            lambda: np.mean(held), lambda: list(held), lambda: row[1], lambda: np.concatenate([held, held])]
+            lambda: np.mean(held), lambda: list(held), lambda: row[1], lambda: np.concatenate([held, held]),
+            lambda: held.tolist(), lambda: 2 * row, lambda: held.T, lambda: str(row), lambda: held == row,
+            lambda: pickle.dumps(held)]
     for use in uses:
         with pytest.raises(orrery.StaleError):
             use()
@@ -250,10 +253,27 @@ def test_stale_arrays_raise(tower):
     assert simulation.closed and "closed" in repr(simulation)
 
 
+def test_results_are_plain_arrays(tower):
+    simulation = orrery.Simulation(tower)
+    held = simulation.positions
+    plain = [held * 2, -held, held == held, held @ held.T, held.sum(axis=0), np.sqrt(held * held), np.stack([held, held]),
+             np.clip(held, 0, 1), np.add(held, 1, out=np.zeros_like(held.copy())), held.copy()]
+    assert {type(one) for one in plain} == {np.ndarray}
+    assert type(held.max()) is type(held[0, 1]) is type(held[0, 1, ...] + 1) is np.float64
+    assert pickle.loads(pickle.dumps(held)).tolist() == held.tolist()
+    ordered, chosen = np.sort(held), held[[0, 1]]  # memory of their own, which no close() touches
+    many = [held[i % 11] for i in range(1000)]
+    simulation.close()
+    assert ordered[0, 0] == ordered.tolist()[0][0] and chosen.shape == (2, 3)
+    for row in many:
+        with pytest.raises(orrery.StaleError):
+            row[0]
+
+
 def test_scenes_are_added(tower, ball):
     simulation = orrery.Simulation(tower)
     held = simulation.positions
-    assert simulation.add(ball, position=(5, 0, 0)) == 1
+    assert simulation.add(ball, position=(5, 0, 0)).number == 1
     assert len(simulation.names) == 12 and simulation.positions.shape == (12, 3)
     with pytest.raises(orrery.StaleError):
         held[0]
@@ -376,7 +396,7 @@ def test_bodies_are_named_or_numbered(tower):
     for body in (-1, 11, 10**30, "nobody"):
         with pytest.raises(LookupError):
             simulation.set_pose(body, position=(0, 0, 0))
-    for body in (None, 1.5, []):
+    for body in (None, 1.5, [], simulation.instance(0)):
         with pytest.raises(TypeError):
             simulation.set_pose(body)
     with pytest.raises(ValueError):

@@ -1,0 +1,324 @@
+"""Handles: the bodies, joints, geoms and fields of a simulation by themselves, found by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable, Generic, List, NamedTuple, Optional, Sequence, TypeVar, Union, overload
+
+from . import _errors, _orrery
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from . import parts
+    from ._objects import Objects
+
+    Floats = np.ndarray[Any, np.dtype[np.float64]]
+
+Vector = Union[Sequence[float], "Floats"]
+
+
+class _Handle:
+    """An object of a simulation. Handles of the same one are equal; they hold the simulation."""
+
+    __slots__ = ("_simulation", "_id")
+
+    def __init__(self, simulation: Objects, id: Any) -> None:
+        self._simulation = simulation
+        self._id = id
+
+    @property
+    def valid(self) -> bool:
+        """Is it there? False once it was removed, or the simulation was closed; then all else is a StaleError."""
+        return not self._simulation._closed() and bool(self._simulation._is_valid(self._id))
+
+    @property
+    def name(self) -> str:
+        """The name by which it is found, or its path."""
+        return self._simulation._name_of(self._id)
+
+    @property
+    def node(self) -> parts.Node:
+        """The node of the scene that it was made from."""
+        return self._simulation._node_of(self._id)
+
+    @property
+    def instance(self) -> Instance:
+        """The scene that it belongs to."""
+        return Instance(self._simulation, self._id.instance)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self._id == other._id and self._simulation is other._simulation  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash(self._id)
+
+    def __repr__(self) -> str:
+        try:
+            return f'<{type(self).__name__} "{self.name}"{"" if self.valid else ", removed"}>'
+        except _errors.StaleError:
+            return f"<{type(self).__name__}, removed>"
+
+
+class _Vector:
+    """An array of a body, which may be set with any three or four numbers."""
+
+    def __init__(self, read: str, write: Callable[[Body, Vector], None], doc: str) -> None:
+        self.read = read
+        self.write = write
+        self.__doc__ = doc
+
+    @overload
+    def __get__(self, body: None, owner: Any = None) -> _Vector: ...
+
+    @overload
+    def __get__(self, body: Body, owner: Any = None) -> Floats: ...
+
+    def __get__(self, body: Optional[Body], owner: Any = None) -> Union[_Vector, Floats]:
+        return self if body is None else getattr(body._simulation, self.read)(body._id)
+
+    def __set__(self, body: Body, value: Vector) -> None:
+        self.write(body, value)
+
+
+class Body(_Handle):
+    """A body that moves. Places and velocities are those of its node's origin, in the world."""
+
+    __slots__ = ()
+
+    position = _Vector(
+        "_position_of", lambda one, value: one._simulation._set_pose(one._id, value, None),
+        "(3,) float64, m: a copy. It may be set; the body wakes.")
+    quaternion = _Vector(
+        "_quaternion_of", lambda one, value: one._simulation._set_pose(one._id, None, value),
+        "(4,) float64: rotation x, y, z, w. It may be set, with any length but 0.")
+    velocity = _Vector(
+        "_velocity_of", lambda one, value: one._simulation._set_velocity(one._id, value, None),
+        "(3,) float64, m/s, along the world's axes. It may be set.")
+    angular_velocity = _Vector(
+        "_spin_of", lambda one, value: one._simulation._set_velocity(one._id, None, value),
+        "(3,) float64, rad/s, along the world's axes. It may be set.")
+
+    @property
+    def mass(self) -> float:
+        """kg."""
+        return self._simulation._mass_of(self._id)
+
+    @property
+    def asleep(self) -> bool:
+        """Does it sleep?"""
+        return self._simulation._sleeps(self._id)
+
+    @property
+    def geoms(self) -> List[Geom]:
+        """Its geoms."""
+        return [Geom(self._simulation, one) for one in self._simulation._geoms_of(self._id)]
+
+    def remove(self) -> None:
+        """Takes it out of the simulation, with its geoms and the joints that hold it. Arrays become stale."""
+        self._simulation._remove_body(self._id)
+
+
+class Joint(_Handle):
+    """A joint, with what it reads after the last step. Forces are means over that step."""
+
+    __slots__ = ()
+
+    def _read(self, name: str) -> Any:
+        return self._simulation._joint_value(self._id, name)
+
+    @property
+    def angles(self) -> Floats:
+        """(axes,) float64, rad, or m along an axis: where it stands."""
+        return self._read("position")
+
+    @property
+    def rates(self) -> Floats:
+        """(axes,) float64, rad/s or m/s: how fast ``angles`` change."""
+        return self._read("rate")
+
+    @property
+    def force(self) -> Floats:
+        """(3,) float64, N, world axes: on the first body that it holds."""
+        return self._read("force")
+
+    @property
+    def torque(self) -> Floats:
+        """(3,) float64, N m, world axes: on that body, about its centre of mass."""
+        return self._read("torque")
+
+    @property
+    def motors(self) -> Floats:
+        """(axes,) float64, N m or N: what motors and drives do. NaN: not known; solver='own' knows it."""
+        return self._read("motor")
+
+    @property
+    def springs(self) -> Floats:
+        """(axes,) float64, N m or N: what springs do, like ``motors``."""
+        return self._read("spring")
+
+    @property
+    def stops(self) -> Floats:
+        """(axes,) float64, N m or N: what stops do, like ``motors``."""
+        return self._read("stop")
+
+    @property
+    def gap(self) -> Optional[float]:
+        """m: how far its anchors are apart. None: it holds no point."""
+        return self._read("gap")
+
+    @property
+    def axis_gap(self) -> Optional[float]:
+        """rad: how far its axes are off. None: it holds no axis."""
+        return self._read("axisGap")
+
+    def remove(self) -> None:
+        """Takes it out of the simulation; the bodies that it held wake. Arrays become stale."""
+        self._simulation._remove_joint(self._id)
+
+
+class Geom(_Handle):
+    """A shape that touches others: a collider, or that of a trigger."""
+
+    __slots__ = ()
+
+    @property
+    def body(self) -> Optional[Body]:
+        """The body that it moves with. None: it stands still."""
+        id = self._simulation._body_of_geom(self._id)
+        return None if id is None else Body(self._simulation, id)
+
+
+class Instance:
+    """A scene in a simulation: the first one, or one that ``add()`` has put there."""
+
+    __slots__ = ("_simulation", "_id")
+
+    def __init__(self, simulation: Objects, id: _orrery.InstanceId) -> None:
+        self._simulation = simulation
+        self._id = id
+
+    @property
+    def number(self) -> int:
+        """0 for the first scene; never used twice. ``Simulation.instance(number)`` finds it again."""
+        return self._id.value
+
+    @property
+    def valid(self) -> bool:
+        """Is it there? False once it was removed, or the simulation was closed."""
+        return not self._simulation._closed() and bool(self._simulation._has_instance(self._id))
+
+    @property
+    def bodies(self) -> List[Body]:
+        """Its bodies, in the order of ``Simulation.names``."""
+        return [Body(self._simulation, one) for one in self._simulation._body_ids(self._id)]
+
+    @property
+    def joints(self) -> List[Joint]:
+        """Its joints."""
+        return [Joint(self._simulation, one) for one in self._simulation._joint_ids(self._id)]
+
+    @property
+    def geoms(self) -> List[Geom]:
+        """Its geoms."""
+        return [Geom(self._simulation, one) for one in self._simulation._geom_ids(self._id)]
+
+    def body(self, name: str) -> Body:
+        """Its body of that name or path."""
+        return Body(self._simulation, self._simulation._find_body(name, self._id))
+
+    def joint(self, name: str) -> Joint:
+        """Its joint of that name or path."""
+        return Joint(self._simulation, self._simulation._find_joint(name, self._id))
+
+    def geom(self, name: str) -> Geom:
+        """Its geom of that name or path."""
+        return Geom(self._simulation, self._simulation._find_geom(name, self._id))
+
+    def remove(self) -> None:
+        """Takes everything of it out of the simulation. Arrays become stale."""
+        if not self._simulation._has_instance(self._id):
+            raise _errors.StaleError("the instance was removed from the simulation")
+        if self._simulation._remove_instances([self._id]) == 0:
+            raise RuntimeError("the instance cannot be removed: ODE has failed in its world")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Instance) and self._id == other._id and self._simulation is other._simulation
+
+    def __hash__(self) -> int:
+        return hash(self._id)
+
+    def __repr__(self) -> str:
+        return f"<Instance {self.number}{'' if self.valid else ', removed'}>"
+
+
+T = TypeVar("T")
+
+
+class _Value(Generic[T]):
+    """A value of a field, which may be set."""
+
+    def __init__(self, name: str, doc: str) -> None:
+        self.name = name
+        self.__doc__ = doc
+
+    @overload
+    def __get__(self, field: None, owner: Any = None) -> _Value[T]: ...
+
+    @overload
+    def __get__(self, field: Field, owner: Any = None) -> T: ...
+
+    def __get__(self, field: Optional[Field], owner: Any = None) -> Union[_Value[T], T]:
+        return self if field is None else field._simulation._field_values(field._id)[self.name]
+
+    def __set__(self, field: Field, value: T) -> None:
+        field._simulation._set_field(field._id, self.name, value)
+
+
+class Field:
+    """A field of gravity. What is set acts from the next step on; numbers out of range are a ValueError."""
+
+    __slots__ = ("_simulation", "_id")
+
+    def __init__(self, simulation: Objects, id: Any) -> None:
+        self._simulation = simulation
+        self._id = id
+
+    @property
+    def name(self) -> str:
+        """The name of its node, or the path."""
+        return self._simulation._field_name(self._id)
+
+    enabled = _Value[bool]("enabled", "bool: does it act?")
+    gravity = _Value[float]("gravity", "float, m/s^2; negative: it pushes away.")
+    priority = _Value[int]("priority", "int: fields of higher priority act first.")
+    replace = _Value[bool]("replace", "bool: does it replace the gravity of higher priorities?")
+    stop = _Value[bool]("stop", "bool: does it keep lower priorities and the world's gravity from acting?")
+    direction = _Value[Vector]("direction", "(3,): of a directional field, in its node's frame; any length but 0.")
+    unit_distance = _Value[float](
+        "unit_distance", "float, m: where a field that is not directional has ``gravity``. 0: everywhere.")
+    radius = _Value[float]("radius", "float, m: of a disc or a torus.")
+    points = _Value[Any]("points", "(n, 3) float64, m: of a line, in its node's frame.")
+
+    def move(self, position: Vector = (0, 0, 0), rotation: Vector = (0, 0, 0, 1)) -> None:
+        """Puts it where it was at the start, then moved so: m, and x, y, z, w, world axes."""
+        self._simulation._move_field(self._id, position, rotation)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Field) and self._id == other._id and self._simulation is other._simulation
+
+    def __hash__(self) -> int:
+        return hash(self._id)
+
+    def __repr__(self) -> str:
+        return f'<Field "{self.name}">'
+
+
+class TriggerEvent(NamedTuple):
+    """A body and a trigger after a step."""
+
+    kind: str
+    """ "enter", "stay" or "exit"."""
+    trigger: str
+    """The name of the trigger."""
+    body: Body
+    """The body."""
