@@ -70,8 +70,6 @@ class Simulation(Objects):
             self.close()
             _errors.raise_found("SceneError", found)
 
-    # ---- Arrays
-
     def _array(self, name: str) -> View:
         kept = self._views.get(name)
         made = kept() if kept is not None else None
@@ -88,6 +86,18 @@ class Simulation(Objects):
         """The module calls it when the arrays are not the simulation's any more."""
         old, self._arrays, self._views = self._arrays, Arrays(), {}
         old.end()
+
+    def adopt(self, scene: Scene) -> None:
+        """Goes on with another version of its scene: bodies of one path keep their pose, velocity and sleep.
+
+        All else is that of the new scene. Time, other instances and callbacks stay; arrays become stale.
+        """
+        if not isinstance(scene, Scene):
+            raise TypeError("a Scene is wanted")
+        self._adopt(scene._box)
+        self._scene = scene
+
+    # ---- Arrays
 
     @property
     def positions(self) -> View:

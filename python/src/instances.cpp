@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "instances.hpp"
+#include "orrery/recording/recording.hpp"
 #include "reflection.hpp"
 #include "simulation.hpp"
 
@@ -68,6 +69,18 @@ std::vector<InstanceId> PythonSimulation::addMany(const SceneRef& scene, py::han
     return made;
 }
 
+void PythonSimulation::adopt(const SceneRef& scene) {
+    const Scene copy = copyOf(scene);
+    DiagnosticLog log;
+    bool adopted = false;
+    changeBodies([&] {
+        const py::gil_scoped_release others;
+        adopted = orrery::adopt(*sim_, copy, log);
+    });
+    if (!adopted) raiseFound("SceneError", log.entries());
+    scene_ = scene;
+}
+
 std::size_t PythonSimulation::removeInstances(const std::vector<InstanceId>& instances) {
     std::size_t removed = 0;
     changeBodies([&] { removed = sim_->removeMany(instances); });
@@ -114,6 +127,7 @@ void bindInstances(py::module_& module, SimulationClass& simulation) {
         .def("_add_prefab", [](S& s, const PythonPrefab& prefab, py::handle position,
                                py::handle rotation) { return s.add(prefab.scene, &prefab, position, rotation); })
         .def("_add_many", &S::addMany)
+        .def("_adopt", &S::adopt)
         .def("_instances", &idsOf)
         .def("_has_instance", [](const S& s, InstanceId id) { return s.checked().scene(id) != nullptr; })
         .def("_remove_instances", &S::removeInstances)

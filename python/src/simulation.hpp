@@ -78,6 +78,7 @@ public:
 
     InstanceId add(const SceneRef& scene, const PythonPrefab* prefab, py::handle position, py::handle rotation);
     [[nodiscard]] std::vector<InstanceId> addMany(const SceneRef& scene, py::handle positions, py::handle rotations);
+    void adopt(const SceneRef& scene);
     std::size_t removeInstances(const std::vector<InstanceId>& instances);
     void removeBody(BodyId body);
     void removeJoint(JointId joint);

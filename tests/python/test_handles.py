@@ -215,3 +215,20 @@ def test_fields_of_gravity(data):
     for use in (lambda: field.gravity, lambda: setattr(field, "stop", True), field.move):
         with pytest.raises(orrery.StaleError):
             use()
+
+
+def test_another_version_of_the_scene(ball):
+    simulation = orrery.Simulation(ball)
+    simulation.step(20)
+    body, positions = simulation.body("ball"), simulation.positions
+    place, velocity = body.position.tolist(), body.velocity.tolist()
+    edited = orrery.loads(ball.to_bytes("xode"), "ball.xode")
+    edited["ball"].body.mass = {"kind": "motion", "mass": 7}
+    simulation.adopt(edited)
+    body = simulation.body("ball")
+    assert body.mass == 7 and body.position.tolist() == place and body.velocity.tolist() == velocity
+    assert simulation.time == pytest.approx(0.2)
+    with pytest.raises(orrery.StaleError):
+        positions[0]
+    with pytest.raises(TypeError):
+        simulation.adopt("ball.xode")
