@@ -188,6 +188,7 @@ void LiveState::putTimeBack(const CheckpointState& state, Simulation& simulation
     // Bodies that are in a trigger now must not enter it again.
     simulation.updateTriggers();
     impl.triggerEvents.clear();
+    refreshReadings(simulation);
 }
 
 void LiveState::carryBody(const Simulation& from, std::size_t body, Simulation& to, std::size_t number) {

@@ -123,4 +123,9 @@ std::optional<double> Snapshot::time() const {
     return impl_->state.time;
 }
 
+void refreshReadings(Simulation& simulation) {
+    auto& impl = LiveState::implOf(simulation);
+    if (impl.options.jointReadings) impl.jointReadings.read();
+}
+
 }  // namespace orrery

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/importers/load.hpp"
@@ -222,6 +223,40 @@ BOOST_AUTO_TEST_CASE(keep_the_targets_of_actuators) {
         run(simulation, 50);
         BOOST_TEST(simulation.stateHash() == end);
     }
+}
+
+BOOST_AUTO_TEST_CASE(have_the_readings_of_joints_of_their_state) {
+    DiagnosticLog log;
+    const Scene arm = load(sourceFolder() / "data" / "robot_arm.xode", log);
+    SimulationOptions options;
+    options.jointReadings = true;
+    Simulation simulation(arm, options, log);
+    const auto angles = [&] {
+        std::vector<double> all;
+        for (const JointReading& joint : simulation.jointReadings())
+            all.insert(all.end(), joint.position.begin(), joint.position.begin() + joint.axes);
+        return all;
+    };
+    run(simulation, 20);
+    const std::vector<double> kept = angles();
+    Snapshot snapshot;
+    BOOST_REQUIRE(snapshot.take(simulation, log));
+    const auto text = Checkpoint::save(simulation, log);
+    run(simulation, 20);
+    BOOST_TEST(angles() != kept);
+    BOOST_REQUIRE(snapshot.restore(simulation));
+    BOOST_TEST(angles() == kept);
+    run(simulation, 20);
+    BOOST_REQUIRE(Checkpoint::resume(simulation, *text, log));
+    BOOST_TEST(angles() == kept);
+    // Bodies that the application puts elsewhere are read when it asks for it.
+    const BodyId gripper = simulation.requireBody("gripper");
+    Pose pose = simulation.pose(gripper);
+    pose.rotation = {0, 0, 1, 0};
+    BOOST_TEST(simulation.setPose(gripper, pose));
+    BOOST_TEST(angles() == kept);
+    refreshReadings(simulation);
+    BOOST_TEST(angles() != kept);
 }
 
 BOOST_AUTO_TEST_CASE(serve_their_simulation_as_long_as_it_has_the_same_objects) {

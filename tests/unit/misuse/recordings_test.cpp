@@ -47,6 +47,7 @@ BOOST_AUTO_TEST_CASE(of_a_simulation_that_was_moved_away_have_no_bodies) {
     Recording recording = startRecording(moved.from(), 3);
     recordFrame(moved.from(), recording);
     recordEvents(moved.from(), recording);
+    refreshReadings(moved.from());
     BOOST_TEST(recording.bodies.empty());
     BOOST_TEST(recording.times.size() == 2u);
     BOOST_TEST(sceneNow(moved.from(), moved.log()).root().children.empty());

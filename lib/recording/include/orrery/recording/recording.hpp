@@ -165,8 +165,9 @@ private:
 
 /// The state of a simulation in memory, to go back to: for rollback, for trying something out, and for planning. It
 /// keeps what a Checkpoint keeps, the targets of actuators, the fields that the application has set (Gravity::setField,
-/// moveField), and which bodies are in triggers. From there the simulation goes on bit for bit. Until its next step,
-/// readings, contacts and moved() are still those of the step before restore().
+/// moveField), and which bodies are in triggers. From there the simulation goes on bit for bit. Readings of joints have
+/// the positions and rates of the state; until the next step, forces, bodyReadings(), contacts and moved() are still
+/// those of the step before restore().
 ///
 ///     Snapshot before;
 ///     if (!before.take(simulation, log)) ...
@@ -200,6 +201,11 @@ private:
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
+
+/// Reads positions, rates and gaps of all joints (Simulation::jointReadings) where the bodies are now, after setPose()
+/// or setVelocity() has put them there. Forces stay those of the last step, but for those along axes, which are unknown
+/// then. Does nothing without SimulationOptions::jointReadings. Call it between two steps.
+ORRERY_API void refreshReadings(Simulation& simulation);
 
 // ---- From a running simulation back to the Scene that it was made from. save() writes that Scene into the author's
 // own file.
