@@ -22,6 +22,7 @@ foreach(kind IN LISTS ORRERY_LIBRARIES)
   if(ORRERY_HAS_NO_UNDEFINED)
     target_link_options(orrery_${kind} PRIVATE LINKER:--no-undefined)
   endif()
+  orrery_build_first(library orrery_${kind} $<TARGET_FILE:orrery_${kind}>)
   install(TARGETS orrery_${kind} EXPORT orrery_${kind} COMPONENT library INCLUDES DESTINATION
           ${CMAKE_INSTALL_INCLUDEDIR})
   install(EXPORT orrery_${kind} NAMESPACE orrery:: DESTINATION ${package_dir} COMPONENT library)

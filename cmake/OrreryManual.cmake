@@ -26,6 +26,7 @@ orrery_print(_orrery completion zsh)
 orrery_print(orrery.fish completion fish)
 
 add_custom_target(orrery_manual ALL DEPENDS ${pages} ${folder}/orrery ${folder}/_orrery ${folder}/orrery.fish)
+orrery_build_first(program orrery_manual ${folder}/orrery.1)
 install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
 install(FILES ${folder}/orrery DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT program)
 install(FILES ${folder}/_orrery DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT program)

@@ -18,6 +18,10 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
 endif()
 
+# As a subproject, Orrery is compiled as fast as by its own presets; the application's own targets stay as they are.
+if(NOT PROJECT_IS_TOP_LEVEL AND NOT DEFINED CMAKE_UNITY_BUILD)
+  set(CMAKE_UNITY_BUILD ON)
+endif()
 # A unity build compiles a room at once: what its sources instantiate of Eigen and of the standard
 # library is then made once. With CMake's eight sources a unit it takes twice the time.
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 48 CACHE STRING "How many sources a unity build compiles at once")
