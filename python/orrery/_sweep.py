@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import time
 from pathlib import Path
-from typing import Any, Iterable, Mapping, Optional, Sequence, Union
+from typing import Any, Callable, Iterable, Mapping, Optional, Sequence, Union
 
 from . import _orrery
 from ._errors import LoadError, SaveError
@@ -14,6 +16,8 @@ from ._simulation import _template
 
 Plan = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 Row = dict[str, Union[int, float, str, None]]
+Progress = Callable[[int, int, Row], Any]
+Stop = Union[float, Callable[[Row], Any]]
 Value = Union[bool, int, float, str, Sequence[float]]
 
 _TEXTS = ("status", "cause", "hash")
@@ -21,9 +25,16 @@ _COUNTS = ("run", "seed", "steps", "contacts", "asleep")
 _BATCHES_A_THREAD = 4
 
 
-def _make_runs(source: tuple[str, str, str], runs: list[int], jobs: int, timeout: Optional[float]) -> bytes:
+def _make_runs(
+    source: tuple[str, str, str],
+    runs: list[int],
+    jobs: int,
+    timeout: Optional[float],
+    seconds: Optional[float] = None,
+    take: Optional[Callable[[bytes], Any]] = None,
+) -> bytes:
     """In a worker process: reads plan and scene, and makes some of the runs."""
-    return _orrery.Sweep(*source).make_runs(runs, jobs, timeout)
+    return _orrery.Sweep(*source).make_runs(runs, jobs, timeout, seconds, take)
 
 
 def _make_batch(source: tuple[str, str, str], runs: list[int], timeout: Optional[float]) -> bytes:
@@ -77,21 +88,69 @@ def _source_of_scene(
     return (_orrery.plan_of_scene(os.fspath(scene), pairs, texts, duration), str(scene), str(Path.cwd())), words
 
 
+class _Watch:
+    """What the caller is told of the rows as they come, and when it has enough."""
+
+    def __init__(self, made: _orrery.Sweep, progress: Optional[Progress], stop: Optional[Stop]) -> None:
+        self._columns = made.columns()
+        self._runs = len(made)
+        self._progress = progress
+        self._stop = stop if callable(stop) else None
+        self._done = 0
+        self.seconds = None if stop is None or callable(stop) else float(stop)
+        self.wanted = progress is not None or stop is not None
+        self.lines: list[bytes] = []
+
+    def take(self, line: bytes) -> bool:
+        """A line of a journal. True: enough."""
+        self.lines.append(line)
+        self._done += 1
+        row = _rows(self._columns, [_orrery.Sweep.row(line)])[0]
+        if self._progress is not None:
+            self._progress(self._done, self._runs, row)
+        return self._stop is not None and bool(self._stop(row))
+
+
+def _here(source: tuple[str, str, str], made: _orrery.Sweep, jobs: int, timeout: Optional[float], watch: _Watch) -> list[bytes]:
+    arguments = (source, list(range(len(made))), jobs, timeout)
+    if not watch.wanted:
+        return [call_in_process(__name__, "_make_runs", *arguments)]
+    call_in_process(__name__, "_make_runs", *arguments, watch.seconds, take=watch.take)
+    return [made.header() + b"".join(watch.lines)]
+
+
 def _on_cluster(
-    client: Any, source: tuple[str, str, str], count: int, batch: Optional[int], timeout: Optional[float]
+    client: Any, source: tuple[str, str, str], made: _orrery.Sweep, batch: Optional[int], timeout: Optional[float], watch: _Watch
 ) -> list[bytes]:
     threads = max(1, sum(client.nthreads().values()))
-    size = batch or max(1, -(-count // (_BATCHES_A_THREAD * threads)))
+    size = batch or max(1, -(-len(made) // (_BATCHES_A_THREAD * threads)))
     tasks = [
         # Dask calls again what a lost worker had; a batch whose worker was lost three times is an error.
-        client.submit(_make_batch, source, list(range(first, min(first + size, count))), timeout, pure=False, retries=3)
-        for first in range(0, count, size)
+        client.submit(_make_batch, source, list(range(first, min(first + size, len(made)))), timeout, pure=False, retries=3)
+        for first in range(0, len(made), size)
     ]
     try:
-        return client.gather(tasks)
-    except BaseException:
+        return _watched(tasks, watch) if watch.wanted else client.gather(tasks)
+    finally:
         client.cancel(tasks)
-        raise
+
+
+def _watched(tasks: list[Any], watch: _Watch) -> list[bytes]:
+    """The journals of batches, until there are enough of them."""
+    import distributed
+
+    end = None if watch.seconds is None else time.monotonic() + watch.seconds
+    journals: list[bytes] = []
+    done: list[Any] = []
+    enough = False
+    with contextlib.suppress(distributed.TimeoutError):
+        while tasks and not enough:
+            left = None if end is None else max(0.0, end - time.monotonic())
+            done, tasks = map(list, distributed.wait(tasks, timeout=left, return_when="FIRST_COMPLETED"))
+            for task in done:
+                journals.append(task.result())
+                enough = any([watch.take(line) for line in journals[-1].splitlines(keepends=True)[1:]]) or enough
+    return journals
 
 
 def _value(column: str, field: str) -> Union[int, float, str, None]:
@@ -136,6 +195,8 @@ def sweep(
     page: Union[str, "os.PathLike[str]", None] = None,
     batch: Optional[int] = None,
     timeout: Optional[float] = None,
+    progress: Optional[Progress] = None,
+    stop: Optional[Stop] = None,
 ) -> list[Row]:
     """Makes all runs of a plan, as ``orrery sweep``; a row for each, in the order of their numbers.
 
@@ -153,6 +214,9 @@ def sweep(
     page: a file .html that shows the results, as ``orrery sweep --page`` writes it; None: none.
     batch: with a client, how many runs are one task; None: as many as give each of its threads four.
     timeout: s by the clock, after which a run is stopped; None: the plan's.
+    progress: called after each run as ``progress(done, runs, row)``: how many are made, of how many, and the latest.
+    stop: called with each row as soon as it is there; once it returns true, the sweep ends, and has the rows that were
+        made until then. Or a number of s by the clock, after which it ends so.
 
     A row is a dict by the columns of runs.csv, which ``pandas.DataFrame`` takes: run, seed and the counts of "totals" are
     int, numbers float, other texts str, and None is what a run does not have. One that crashes or fails is a row whose
@@ -170,8 +234,9 @@ def sweep(
     _checked("batch", batch)
     if client is not None and jobs is not None:
         raise ValueError("with a client its workers say how many runs are made side by side: jobs is for this machine")
-    if timeout is not None and not timeout > 0:
-        raise ValueError("timeout is to be a positive number of seconds")
+    for name, seconds in (("timeout", timeout), ("stop", None if callable(stop) else stop)):
+        if seconds is not None and not seconds > 0:
+            raise ValueError(f"{name} is to be a positive number of seconds")
     _checked_page(page)
     if set is not None or measure or duration is not None:
         source, replay = _source_of_scene(plan, set or {}, measure, duration)
@@ -179,14 +244,14 @@ def sweep(
         # A dict has no file that a command could name.
         source, replay = _source(plan), [] if isinstance(plan, Mapping) else [str(plan)]
     made = _orrery.Sweep(*source)
+    watch = _Watch(made, progress, stop)
     if client is None:
-        processors = jobs or os.cpu_count() or 1
-        journals = [call_in_process(__name__, "_make_runs", source, list(range(len(made))), processors, timeout)]
+        journals = _here(source, made, jobs or os.cpu_count() or 1, timeout, watch)
     else:
-        journals = _on_cluster(client, source, len(made), batch, timeout)
-    table, rows = made.table(journals)
+        journals = _on_cluster(client, source, made, batch, timeout, watch)
+    table, rows = made.table(journals, stop is not None)
     if out is not None:
         Path(out).write_bytes(table)
     if page is not None:
-        made.write_page(journals, replay, page, _template("sweep.html"))
+        made.write_page(journals, replay, page, _template("sweep.html"), stop is not None)
     return _rows(made.columns(), rows)

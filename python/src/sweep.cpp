@@ -5,11 +5,14 @@
 #include <pybind11/stl/filesystem.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <exception>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common.hpp"
@@ -56,18 +59,39 @@ py::tuple valuesOf(const PythonSweep& sweep, std::uint64_t index) {
     return py::make_tuple(run.seed, py::tuple(values));
 }
 
-// Lines of a journal. Processes of their own make the runs, `jobs` of them side by side.
+py::list textsOf(const std::vector<std::string>& words) {
+    py::list all;
+    for (const std::string& word : words) all.append(text(word));
+    return all;
+}
+
+// When the making of runs ends before all are made.
+struct RunLimits {
+    std::size_t jobs = 1;
+    std::optional<double> timeout;  // s by the clock, of each run
+    std::optional<double> seconds;  // s by the clock, of all
+};
+
+void checkLimits(const RunLimits& limits) {
+    if (limits.jobs < 1 || limits.jobs > 10'000) raiseValue("jobs is to be 1 to 10000");
+    for (const auto& [name, value] : {std::pair("timeout", limits.timeout), std::pair("stop", limits.seconds)}) {
+        if (value && !(*value > 0)) raiseValue(std::string(name) + " is to be a positive number of seconds");
+    }
+}
+
+// Lines of a journal. Processes of their own make the runs, `jobs` of them side by side. `take` gets each row's line as
+// soon as it is there; None: nobody waits for it.
 py::bytes makeRuns(const PythonSweep& sweep, const std::vector<std::uint64_t>& indices, std::size_t jobs,
-                   std::optional<double> timeout) {
+                   std::optional<double> timeout, std::optional<double> seconds, const py::object& take) {
     const std::uint64_t runs = sweep.header.runs;
     for (const std::uint64_t index : indices) {
         if (index >= runs) raiseLookup("the sweep has runs 0 to " + std::to_string(runs - 1));
     }
-    if (jobs < 1 || jobs > 10'000) raiseValue("jobs is to be 1 to 10000");
-    if (timeout && !(*timeout > 0)) raiseValue("timeout is to be a positive number of seconds");
+    checkLimits({jobs, timeout, seconds});
     std::string lines = lineOf(sweep.header);
     std::size_t begun = 0;
-    bool interrupted = false;
+    std::exception_ptr fault;  // what Python has raised, Ctrl-C too
+    const auto start = std::chrono::steady_clock::now();
     const pid_t parent = getppid();
     {
         const py::gil_scoped_release others;
@@ -77,21 +101,33 @@ py::bytes makeRuns(const PythonSweep& sweep, const std::vector<std::uint64_t>& i
                 if (begun == indices.size()) return std::nullopt;
                 return indices[begun++];
             },
-            [&](const sweep::Row& row) { lines += lineOf(row); },
+            [&](const sweep::Row& row) {
+                const std::string line = lineOf(row);
+                lines += line;
+                const py::gil_scoped_acquire mine;
+                if (take.is_none() || fault) return;
+                try {
+                    take(py::bytes(line));
+                } catch (...) {
+                    fault = std::current_exception();
+                }
+            },
             [&] {
                 // Nobody waits for the rows where the process that wanted them has ended.
-                if (getppid() != parent) return true;
+                if (getppid() != parent || fault) return true;
+                if (seconds && std::chrono::steady_clock::now() - start > std::chrono::duration<double>(*seconds))
+                    return true;
                 const py::gil_scoped_acquire mine;
-                interrupted = PyErr_CheckSignals() != 0;
-                return interrupted;
+                if (PyErr_CheckSignals() != 0) fault = std::make_exception_ptr(py::error_already_set());
+                return fault != nullptr;
             });
     }
-    if (interrupted) throw py::error_already_set();
+    if (fault) std::rethrow_exception(fault);
     return py::bytes(lines);
 }
 
-// ValueError where a run is missing or a journal is of another sweep.
-sweep::RowTable rowsOf(const PythonSweep& sweep, const std::vector<std::string>& journals) {
+// ValueError where a journal is of another sweep, or, unless runs may be missing, one is.
+sweep::RowTable rowsOf(const PythonSweep& sweep, const std::vector<std::string>& journals, bool mayMiss) {
     sweep::RowTable table(sweep.header.runs);
     for (const std::string& lines : journals) {
         sweep::Journal journal = sweep::readJournal(lines);
@@ -99,37 +135,41 @@ sweep::RowTable rowsOf(const PythonSweep& sweep, const std::vector<std::string>&
             raiseValue("rows of another plan, scene or version of Orrery: a worker has other files");
         for (sweep::Row& row : journal.rows) table.add(std::move(row));
     }
-    if (!table.full())
+    if (!mayMiss && !table.full())
         raiseValue("of " + std::to_string(table.size()) + " runs only " + std::to_string(table.count()) + " were made");
     return table;
 }
 
 // runs.csv of journals, and the same rows as texts.
-py::tuple tableOf(const PythonSweep& sweep, const std::vector<std::string>& journals) {
-    const sweep::RowTable table = rowsOf(sweep, journals);
+py::tuple tableOf(const PythonSweep& sweep, const std::vector<std::string>& journals, bool mayMiss) {
+    const sweep::RowTable table = rowsOf(sweep, journals, mayMiss);
     std::ostringstream out;
     table.write(sweep::columnsOf(sweep.scene.plan, sweep.scene.outputs), out);
     py::list rows;
     for (std::uint64_t i = 0; i < table.size(); ++i) {
-        py::list fields;
-        for (const std::string& field : table.row(i).fields) fields.append(text(field));
-        rows.append(fields);
+        if (table.has(i)) rows.append(textsOf(table.row(i).fields));
     }
     return py::make_tuple(py::bytes(out.str()), rows);
 }
 
+// The fields of a line that makeRuns() has given.
+py::list rowOf(const std::string& line) {
+    // A journal begins with a header.
+    const sweep::Journal journal = sweep::readJournal(line);
+    if (journal.rows.size() != 1) raiseValue("that is no line of a row");
+    return textsOf(journal.rows.front().fields);
+}
+
 void writePage(const PythonSweep& sweep, const std::vector<std::string>& journals,
                const std::vector<std::string>& replay, const std::filesystem::path& file,
-               const std::filesystem::path& pageTemplate) {
+               const std::filesystem::path& pageTemplate, bool mayMiss) {
     DiagnosticLog log;
-    if (!saveResultsPage(sweep.scene, rowsOf(sweep, journals), replay, file, log, pageTemplate))
+    if (!saveResultsPage(sweep.scene, rowsOf(sweep, journals, mayMiss), replay, file, log, pageTemplate))
         raiseFound("SaveError", log.entries());
 }
 
 py::list columnsOfSweep(const PythonSweep& sweep) {
-    py::list names;
-    for (const std::string& name : sweep::columnsOf(sweep.scene.plan, sweep.scene.outputs)) names.append(text(name));
-    return names;
+    return textsOf(sweep::columnsOf(sweep.scene.plan, sweep.scene.outputs));
 }
 
 }  // namespace
@@ -153,9 +193,13 @@ void bindSweep(py::module_& module) {
         .def("__len__", [](const PythonSweep& sweep) { return sweep.header.runs; })
         .def("columns", &columnsOfSweep)
         .def("values", &valuesOf, py::arg("run"))
-        .def("make_runs", &makeRuns, py::arg("runs"), py::arg("jobs"), py::arg("timeout"))
-        .def("table", &tableOf, py::arg("journals"))
-        .def("write_page", &writePage, py::arg("journals"), py::arg("replay"), py::arg("file"), py::arg("template"));
+        .def("header", [](const PythonSweep& sweep) { return py::bytes(lineOf(sweep.header)); })
+        .def("make_runs", &makeRuns, py::arg("runs"), py::arg("jobs"), py::arg("timeout"),
+             py::arg("seconds") = py::none(), py::arg("take") = py::none())
+        .def_static("row", &rowOf, py::arg("line"))
+        .def("table", &tableOf, py::arg("journals"), py::arg("may_miss"))
+        .def("write_page", &writePage, py::arg("journals"), py::arg("replay"), py::arg("file"), py::arg("template"),
+             py::arg("may_miss"));
 }
 
 }  // namespace orrery::python

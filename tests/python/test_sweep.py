@@ -134,3 +134,39 @@ def test_a_plan_that_is_not_good(plan):
     for bad in (dict(jobs=0), dict(jobs=True), dict(jobs=1.5), dict(batch=0), dict(timeout=0), dict(client=object(), jobs=2)):
         with pytest.raises(ValueError):
             orrery.sweep(plan, **bad)
+
+
+def test_progress_is_told(plan):
+    told = []
+    rows = orrery.sweep(plan, jobs=2, progress=lambda done, runs, row: told.append((done, runs, row)))
+    assert [(done, runs) for done, runs, _ in told] == [(i + 1, 6) for i in range(6)]
+    assert sorted((row for _, _, row in told), key=lambda row: row["run"]) == rows == orrery.sweep(plan)
+
+
+def test_a_sweep_ends_when_there_is_enough(plan, tmp_path):
+    plan.write_text(json.dumps({**PLAN, "design": {"kind": "latin-hypercube", "runs": 2000}}))
+    seen = []
+
+    def enough(row):
+        seen.append(row["run"])
+        return len(seen) == 3
+
+    rows = orrery.sweep(plan, jobs=2, stop=enough, out=tmp_path / "table.csv")
+    assert [row["run"] for row in rows] == sorted(seen) and len(seen) == 3
+    assert len((tmp_path / "table.csv").read_text().splitlines()) == 4
+
+    def faulty(*_):
+        raise ZeroDivisionError("mine")
+
+    for of in ({"stop": faulty}, {"progress": faulty}):
+        with pytest.raises(ZeroDivisionError, match="mine"):
+            orrery.sweep(plan, jobs=2, **of)
+    for bad in (0, -1):
+        with pytest.raises(ValueError):
+            orrery.sweep(plan, stop=bad)
+
+
+def test_a_sweep_ends_after_some_time(plan):
+    plan.write_text(json.dumps({**PLAN, "duration": 1e6, "parameters": [{"target": "friction", "values": [0.2, 0.5, 1]}],
+                                "design": "grid", "outputs": ["totals"]}))
+    assert orrery.sweep(plan, jobs=2, stop=0.3) == []
