@@ -21,6 +21,7 @@ except ModuleNotFoundError as missing:
     ) from None
 
 from . import parts
+from ._batch import Batch, BatchSimulation
 from ._errors import CodeError, Error, LoadError, SaveError, SceneError, SimulationError, StaleError, StateError
 from ._handles import Body, Field, Geom, Instance, Joint, TriggerEvent
 from ._objects import Prefab
@@ -35,6 +36,8 @@ from ._sweep import sweep
 from ._view import View
 
 __all__ = [
+    "Batch",
+    "BatchSimulation",
     "Body",
     "CodeError",
     "Diagnostic",

@@ -72,12 +72,12 @@ _MESSAGES = {
 }
 
 
-def raise_found(name: str, diagnostics: Sequence[Diagnostic]) -> NoReturn:
-    """Raises the exception of that name, with a text that says it all."""
+def raise_found(name: str, diagnostics: Sequence[Diagnostic], where: str = "") -> NoReturn:
+    """Raises the exception of that name, with a text that says it all and begins with ``where``."""
     errors = [one for one in diagnostics if one.severity == "error"] or list(diagnostics)
     message = _MESSAGES[name]
     if errors:
         message = str(errors[0]) + "\n  help: " + errors[0].remedy
         if len(errors) > 1:
             message += f"\n  and {len(errors) - 1} more: see the exception's diagnostics"
-    raise globals()[name](message, diagnostics)
+    raise globals()[name](where + message, diagnostics)

@@ -49,13 +49,14 @@ private:
 [[noreturn]] void raiseType(const std::string& message);    // TypeError
 [[noreturn]] void raiseLookup(const std::string& message);  // LookupError
 [[noreturn]] void raiseStale(const std::string& message);   // orrery.StaleError
-// Raises orrery.NAME of these diagnostics (orrery/_errors.py).
-[[noreturn]] void raiseFound(const char* name, const std::vector<Diagnostic>& found);
+// Raises orrery.NAME of these diagnostics (orrery/_errors.py). `where` begins its text.
+[[noreturn]] void raiseFound(const char* name, const std::vector<Diagnostic>& found, const std::string& where = {});
 
 // The list of Python that the module hands out, sorted by place.
 [[nodiscard]] py::list toList(const std::vector<Diagnostic>& found);
 [[nodiscard]] py::list toList(DiagnosticLog& log);
 
+void bindBatch(py::module_& module);
 void bindDiagnostics(py::module_& module);
 void bindFiles(py::module_& module);
 void bindParts(py::module_& module);

@@ -172,8 +172,8 @@ void raiseStale(const std::string& message) {
     throw py::error_already_set();
 }
 
-void raiseFound(const char* name, const std::vector<Diagnostic>& found) {
-    py::module_::import("orrery._errors").attr("raise_found")(name, toList(found));
+void raiseFound(const char* name, const std::vector<Diagnostic>& found, const std::string& where) {
+    py::module_::import("orrery._errors").attr("raise_found")(name, toList(found), where);
     throw std::runtime_error("orrery._errors raised nothing");
 }
 

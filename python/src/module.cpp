@@ -19,5 +19,6 @@ PYBIND11_MODULE(_orrery, module) {
     python::bindScene(module);
     python::bindFiles(module);
     python::bindSimulation(module);
+    python::bindBatch(module);
     python::bindSweep(module);
 }

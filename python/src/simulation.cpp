@@ -9,7 +9,6 @@
 
 #include "orrery/base/bit_cast.hpp"
 #include "orrery/base/codes/sim.hpp"
-#include "orrery/plan/plan.hpp"
 #include "output/diagnostics.hpp"
 
 namespace orrery::python {
@@ -254,41 +253,8 @@ void PythonSimulation::setFlatState(py::handle value) {
     if (numbers.ndim() != 1 || static_cast<std::size_t>(numbers.size()) != stateSize())
         raiseValue("a state of this simulation has " + std::to_string(stateSize()) + " numbers");
     readState(simulation, numbers.data());
+    refreshReadings(simulation);
     fill();
-}
-
-py::array PythonSimulation::rollout(const Doubles& initial, const Doubles& controls, std::size_t steps) {
-    const std::size_t size = stateSize();
-    const std::size_t nu = controlCount();
-    const auto batch = static_cast<std::size_t>(initial.shape(0));
-    if (initial.ndim() != 2 || static_cast<std::size_t>(initial.shape(1)) != size || controls.ndim() != 3 ||
-        static_cast<std::size_t>(controls.shape(0)) != batch || static_cast<std::size_t>(controls.shape(1)) != steps ||
-        static_cast<std::size_t>(controls.shape(2)) != nu) {
-        raiseValue("rollout: the shapes do not fit");
-    }
-    py::array_t<double> states({batch, steps, size});
-    double* to = states.mutable_data();
-    const Busy busy(*this);
-    const Plan& plan = sim_->plan();
-    for (std::size_t run = 0; run < batch; ++run) {
-        const double* start = initial.data() + run * size;
-        DiagnosticLog log;
-        Simulation simulation(sim_->scene(), plan, options_, log);
-        readState(simulation, start);
-        std::vector<double> last(nu, kNothing);
-        for (std::size_t i = 0; i < steps; ++i, to += size) {
-            applyTargets(simulation, controls.data() + (run * steps + i) * nu, last);
-            bool fine = true;
-            {
-                const py::gil_scoped_release others;
-                fine = simulation.step(dt_);
-                writeState(simulation, start[0], to);
-            }
-            if (!fine) raiseFound("SimulationError", simulation.diagnostics().entries());
-        }
-        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    }
-    return states;
 }
 
 py::str PythonSimulation::state() {

@@ -66,8 +66,6 @@ public:
     void setFlatState(py::handle numbers);
     [[nodiscard]] std::size_t stateSize() { return 1 + 13 * checked().bodies().size(); }
     [[nodiscard]] std::size_t controlCount() { return checked().actuators().size(); }
-    // Each row by a simulation of its own, from the start: (n, nstate), (n, nstep, nu) -> (n, nstep, nstate).
-    [[nodiscard]] py::array rollout(const Doubles& initial, const Doubles& controls, std::size_t steps);
 
     // The body of a name, of a number in names(), or of an id that is checked later. LookupError if there is none.
     [[nodiscard]] BodyId bodyOf(py::handle body) const;
