@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import json
 import os
 import time
@@ -137,16 +138,15 @@ def _on_cluster(
 
 def _watched(tasks: list[Any], watch: _Watch) -> list[bytes]:
     """The journals of batches, until there are enough of them."""
-    import distributed
-
+    distributed: Any = importlib.import_module("distributed")
     end = None if watch.seconds is None else time.monotonic() + watch.seconds
     journals: list[bytes] = []
-    done: list[Any] = []
     enough = False
     with contextlib.suppress(distributed.TimeoutError):
         while tasks and not enough:
             left = None if end is None else max(0.0, end - time.monotonic())
-            done, tasks = map(list, distributed.wait(tasks, timeout=left, return_when="FIRST_COMPLETED"))
+            done, waiting = distributed.wait(tasks, timeout=left, return_when="FIRST_COMPLETED")
+            tasks = list(waiting)
             for task in done:
                 journals.append(task.result())
                 enough = any([watch.take(line) for line in journals[-1].splitlines(keepends=True)[1:]]) or enough

@@ -97,6 +97,8 @@ words: str = simulation.time
 simulation.targets.shape + simulation.energy[0]
 ball.positoin
 ball.mass = 3
+batch = orrery.Batch(scene, 3)
+batch.positions = 3
 """)
     run = subprocess.run(
         [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path / "cache"), "-p", "orrery"],
@@ -107,7 +109,8 @@ ball.mass = 3
         capture_output=True, text=True, cwd=tmp_path, env={"MYPYPATH": str(SOURCE / "python"), "PATH": "/usr/bin"}, check=False)
     assert '"Simulation" has no attribute "stepp"' in run.stdout and "Literal['dynamic'" in run.stdout, run.stdout
     assert re.search(r'"(Union\[.*float.*None|builtins\.float \| None)', run.stdout), run.stdout
-    assert {int(line.split(":")[1]) for line in run.stdout.splitlines() if "error:" in line} == {*range(17, 23)}, run.stdout
+    assert {int(line.split(":")[1]) for line in run.stdout.splitlines() if "error:" in line} == {*range(17, 23), 24}, run.stdout
+    assert 'Property "positions" defined in "Batch" is read-only' in run.stdout, run.stdout
 
 
 def test_stubs_are_what_there_is(tmp_path):
