@@ -8,6 +8,8 @@ _Floats = npt.NDArray[np.float64]
 version: str
 xode_label: str
 
+def fill_ode(arg0: Any, /) -> None: ...
+
 class Diagnostic:
     @property
     def code(self) -> str: ...

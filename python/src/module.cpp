@@ -2,6 +2,7 @@
 #include <string>
 
 #include "common.hpp"
+#include "ode/module.hpp"
 #include "orrery/formats/format.hpp"
 #include "orrery/version.hpp"
 
@@ -21,4 +22,5 @@ PYBIND11_MODULE(_orrery, module) {
     python::bindSimulation(module);
     python::bindBatch(module);
     python::bindSweep(module);
+    module.def("fill_ode", &python::ode::fillOde, "Gives the module orrery.ode its names, when somebody imports it.");
 }

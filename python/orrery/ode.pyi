@@ -1,0 +1,5 @@
+"""The names are PyODE's; their types are not told."""
+
+from typing import Any
+
+def __getattr__(name: str) -> Any: ...
