@@ -47,7 +47,7 @@ class BuildWithCMake(build_ext):
 
 setup(
     version=version(),
-    packages=["orrery"],
+    packages=["orrery", "orrery.xode"],
     package_dir={"orrery": "python/orrery"},
     package_data={"orrery": ["*.pyi", "py.typed"]},
     ext_modules=[Extension("orrery._orrery", [])],

@@ -37,7 +37,7 @@ def test_pip_install(tmp_path):
         [python, "-m", "pip", "install", "--quiet", "--no-build-isolation", "--no-deps", "--no-index", str(source)],
         check=True, env=environment)
     told = subprocess.run(
-        [python, "-c", "import orrery; print(orrery.__version__, orrery.__file__); s = orrery.Simulation(orrery.load("
+        [python, "-c", "import orrery, orrery.ode, orrery.xode; print(orrery.__version__, orrery.__file__); s = orrery.Simulation(orrery.load("
          f"{str(SOURCE / 'data' / 'tower.xode')!r})); s.step(10); print(s.hash)"],
         check=True, env=environment, capture_output=True, text=True, cwd=tmp_path).stdout.split()
     assert Path(told[1]).is_relative_to(tmp_path / "env")
