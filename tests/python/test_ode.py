@@ -276,6 +276,12 @@ def test_offsets_and_transforms(world):
     assert outer.getGeom() is inner and outer.getAABB() == near((0, 2, -1, 1, 2, 4))
 
 
+def tetrahedron():
+    data = ode.TriMeshData()
+    data.build([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)])
+    return data
+
+
 def test_meshes_and_heights(world):
     data = ode.TriMeshData()
     data.build([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 2)])
@@ -283,6 +289,9 @@ def test_meshes_and_heights(world):
     del data
     assert mesh.getTriangleCount() == 1 and mesh.getTriangle(0) == ((0, 0, 0), (1, 0, 0), (0, 1, 0))
     assert ode.collide(mesh, sphere(None, 0.5, (0.2, 0.2, 0.4)))[0].getContactGeomParams()[2] == near(0.1)
+    with pytest.raises(RuntimeError, match="one triangle"):
+        ode.collide(mesh, ode.GeomTriMesh(tetrahedron()))
+    assert ode.collide(sphere(None, 0.5, (0.2, 0.2, 0)), ode.GeomTriMesh(tetrahedron()))
     heights = ode.HeightfieldData()
     heights.build_callback(2.0, lambda height, x, z: height, 10, 10, 3, 3, 1, 0, 1, 0)
     field = ode.GeomHeightfield(heights)
@@ -292,6 +301,10 @@ def test_meshes_and_heights(world):
     heights.buildDouble([1.0] * 9, False, 10, 10, 3, 3, 1, 0, 1, False)
     heights.setBounds(0, 2)
     field.setHeightfieldData(heights)
+    with pytest.raises(RuntimeError, match="too large"):
+        endless = ode.HeightfieldData()
+        endless.buildDouble([1.0] * 9, False, 10, 10, 3, 3, 1, 0, 1, True)
+        ode.collide(ode.GeomSphere(None, 1e9), ode.GeomHeightfield(endless))
     assert ode.collide(sphere(None, 1, (1, 1.75, 1)), field)[0].getContactGeomParams()[2] == pytest.approx(0.25)
 
 
@@ -461,7 +474,7 @@ def test_changes_while_pairs_are_sought(world):
     geoms[0].setBody(body)
     for change in (
         lambda: geoms[0].setPosition((0, 0, 1)), lambda: body.setPosition((0, 0, 1)), lambda: ode.GeomSphere(space),
-        lambda: space.remove(geoms[1]), lambda: geoms[1].setBody(body), lambda: geoms[0].setRadius(2), lambda: ode.SimpleSpace(space),
+        lambda: space.remove(geoms[1]), lambda: geoms[1].setCategoryBits(1), lambda: geoms[1].setBody(body), lambda: geoms[0].setRadius(2), lambda: ode.SimpleSpace(space),
     ):  # fmt: skip
         with pytest.raises(RuntimeError, match="looking for pairs|locked"):
             space.collide(None, lambda *_, change=change: change())
@@ -550,7 +563,7 @@ M = joined(ode.AMotor, W)
     (ValueError, lambda: B.setMass(ode.Mass())), (ValueError, lambda: B.setMass(moved_mass())), (TypeError, lambda: B.setMass(None)),
     (ValueError, lambda: B.setMass(mass_of(1, 0, 0, 0, -1, 1, 1, 0, 0, 0))), (ValueError, lambda: B.setFiniteRotationMode(2)),
     (ValueError, lambda: ode.Mass().setSphere(0, 1)), (ValueError, lambda: ode.Mass().setSphere(NAN, 1)), (ValueError, lambda: ode.Mass().setBox(1, -1, 1, 1)),
-    (ValueError, lambda: ode.Mass().setCylinder(1, 4, 1, 1)), (ValueError, lambda: ode.Mass().adjust(1)), (TypeError, lambda: mass_of(1, 2)),
+    (ValueError, lambda: ode.Mass().setCylinder(1, 4, 1, 1)), (ValueError, lambda: ode.Mass().adjust(1)), (ValueError, lambda: ode.Mass().translate((1, 0, 0))), (TypeError, lambda: mass_of(1, 2)),
     (AttributeError, lambda: setattr(ode.Mass(), "c", (0, 0, 0))), (TypeError, lambda: ode.Body(None)), (TypeError, lambda: ode.Body()),
     (ValueError, lambda: ode.GeomSphere(None, -1)), (ValueError, lambda: ode.GeomSphere(None, 0)), (ValueError, lambda: ode.GeomBox(None, (1, 0, 1))),
     (ValueError, lambda: ode.GeomCapsule(None, NAN, 1)), (ValueError, lambda: ode.GeomRay(None, 0)), (ValueError, lambda: ode.GeomPlane(None, (0, 0, 0), 1)),

@@ -4,11 +4,12 @@
 #include <cmath>
 
 #include "ode/members.hpp"
+#include "sim/world/collide.hpp"
 
 namespace orrery::python::ode {
 namespace {
 
-constexpr int kMostContacts = 150;  // of one pair
+constexpr std::size_t kMostContacts = 150;  // of one pair
 
 struct SurfaceGetter {
     dReal dSurfaceParameters::*member;
@@ -67,11 +68,12 @@ void setContactGeom(Contact& contact, py::handle place, py::handle normal, py::h
     contact.value.geom = made;
 }
 
-py::list collideGeoms(const Geom& one, const Geom& other) {
+py::list contactsOf(const Geom& one, const Geom& other) {
     prepareThread();
-    std::vector<dContactGeom> found(kMostContacts);
-    const int count =
-        guarded([&] { return dCollide(one.live(), other.live(), kMostContacts, found.data(), sizeof(dContactGeom)); });
+    one.shape().checkPair(other);
+    other.shape().checkPair(one);
+    static std::array<dContactGeom, kMostContacts> found;  // under the interpreter's lock
+    const int count = guarded([&] { return orrery::collideGeoms(one.live(), other.live(), found); });
     py::list contacts;
     for (int at = 0; at < count; ++at) {
         Contact contact;
@@ -113,7 +115,7 @@ void bindContacts(py::module_& module) {
     made.def("getContactGeomParams", &contactGeom, "(pos, normal, depth, geom1, geom2)");
     made.def("setContactGeomParams", &setContactGeom, py::arg("pos"), py::arg("normal"), py::arg("depth"),
              py::arg("g1") = py::none(), py::arg("g2") = py::none());
-    module.def("collide", &collideGeoms, py::arg("geom1"), py::arg("geom2"), "The contacts of two geoms.");
+    module.def("collide", &contactsOf, py::arg("geom1"), py::arg("geom2"), "The contacts of two geoms.");
 }
 
 }  // namespace orrery::python::ode

@@ -84,7 +84,7 @@ void placeGeom(const Geom& geom, py::handle value) {
 
 py::tuple geomPlace(const Geom& geom) {
     geom.checkPlaceable();
-    return tuple3(dGeomGetPosition(geom.live()));
+    return tuple3(guarded([&] { return dGeomGetPosition(geom.live()); }));
 }
 
 void turnGeom(const Geom& geom, py::handle value) {
@@ -95,7 +95,7 @@ void turnGeom(const Geom& geom, py::handle value) {
 
 py::list geomRotation(const Geom& geom) {  // a list, where that of a body is a tuple: so it is in PyODE
     geom.checkPlaceable();
-    return py::list(tuple9(dGeomGetRotation(geom.live())));
+    return py::list(tuple9(guarded([&] { return dGeomGetRotation(geom.live()); })));
 }
 
 void turnGeomTo(const Geom& geom, py::handle value) {
@@ -107,7 +107,7 @@ void turnGeomTo(const Geom& geom, py::handle value) {
 py::tuple geomQuaternion(const Geom& geom) {
     geom.checkPlaceable();
     std::array<double, 4> turn{};
-    dGeomGetQuaternion(geom.live(), turn.data());
+    guarded([&] { dGeomGetQuaternion(geom.live(), turn.data()); });
     return tuple4(turn.data());
 }
 
@@ -120,7 +120,7 @@ void bindOffsets(const Members<Geom>& members) {
     members.add("setOffsetPosition", [](const Geom& geom, py::handle value) {
         const auto [x, y, z] = numbers<3>(value, "the offset", Rule::Finite);
         checkOffset(geom);
-        dGeomSetOffsetPosition(geom.live(), x, y, z);
+        guarded([&, x = x, y = y, z = z] { dGeomSetOffsetPosition(geom.live(), x, y, z); });
     });
     members.add("setOffsetRotation", [](const Geom& geom, py::handle value) {
         const std::array<double, 12> rows = rotation(value, "the offset");
@@ -134,7 +134,7 @@ void bindOffsets(const Members<Geom>& members) {
     });
     members.add("clearOffset", [](const Geom& geom) {
         geom.checkMovable();
-        dGeomClearOffset(geom.live());
+        guarded([&] { dGeomClearOffset(geom.live()); });
     });
 }
 
@@ -150,7 +150,9 @@ py::tuple boundsOf(const Geom& geom) {
 struct BitsSetter {
     void (*set)(dGeomID, unsigned long);
     void operator()(const Geom& geom, const py::int_& bits) const {
-        set(geom.live(), PyLong_AsUnsignedLongMask(bits.ptr()));
+        const unsigned long mask = PyLong_AsUnsignedLongMask(bits.ptr());
+        refuseLocked(geom.live());
+        guarded([&] { set(geom.live(), mask); });
     }
 };
 
@@ -189,7 +191,7 @@ struct DepthAt {
     dReal (*depth)(dGeomID, dReal, dReal, dReal);
     double operator()(const Geom& geom, py::handle point) const {
         const auto [x, y, z] = numbers<3>(point, "the point", Rule::Finite);
-        return depth(geom.live(), x, y, z);
+        return guarded([&, x = x, y = y, z = z] { return depth(geom.live(), x, y, z); });
     }
 };
 
@@ -223,7 +225,7 @@ void bindPlane(const Members<Geom>& members) {
         const auto [x, y, z] = numbers<3>(normal, "normal", Rule::Direction);
         const double d = number(distance, "dist", Rule::Finite);
         refuseLocked(geom.live());
-        dGeomPlaneSetParams(geom.live(), x, y, z, d);
+        guarded([&, x = x, y = y, z = z] { dGeomPlaneSetParams(geom.live(), x, y, z, d); });
     });
     members.add("getParams", [](const Geom& geom) {
         std::array<double, 4> plane{};
@@ -244,7 +246,7 @@ void bindRay(const Members<Geom>& members) {
     members.add("get", [](const Geom& geom) {
         std::array<double, 4> start{};
         std::array<double, 4> direction{};
-        dGeomRayGet(geom.live(), start.data(), direction.data());
+        guarded([&] { dGeomRayGet(geom.live(), start.data(), direction.data()); });
         return py::make_tuple(tuple3(start.data()), tuple3(direction.data()));
     });
 }

@@ -73,7 +73,7 @@ struct AxisReal {
     dReal (*get)(dJointID, int);
     double operator()(const Joint& joint, py::handle axis) const {
         const int at = axisOf(axis);
-        return joint.attached() ? get(joint.live(), at) : 0;
+        return joint.attached() ? guarded([&] { return get(joint.live(), at); }) : 0;
     }
 };
 struct AxisVector {
@@ -81,7 +81,7 @@ struct AxisVector {
     py::tuple operator()(const Joint& joint, py::handle axis) const {
         const int at = axisOf(axis);
         std::array<double, 4> read{};
-        if (joint.attached()) get(joint.live(), at, read.data());
+        if (joint.attached()) guarded([&] { get(joint.live(), at, read.data()); });
         return tuple3(read.data());
     }
 };
@@ -105,7 +105,8 @@ void addAMotorTorques(const Joint& joint, py::handle first, py::handle second, p
 
 void setAMotorAngle(const Joint& joint, py::handle axis, py::handle angle) {
     const int at = axisOf(axis);
-    dJointSetAMotorAngle(joint.live(), at, number(angle, "the angle", Rule::Finite));
+    const double radians = number(angle, "the angle", Rule::Finite);
+    guarded([&] { dJointSetAMotorAngle(joint.live(), at, radians); });
 }
 
 // ODE refuses parallel axes of a hinge2. Programs set them one after the other, so that one which nobody has chosen yet

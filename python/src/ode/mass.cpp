@@ -12,8 +12,18 @@ double above0(py::handle value, const char* name) {
     return number(value, name, Rule::Positive);
 }
 
-// ODE only reports a mass that is not one, and keeps it.
-void keepMass(Mass& mass, const dMass& made) {
+// ODE reports what is no mass, and keeps it.
+template <class Change>
+void changeMass(Mass& mass, const Change& change) {
+    dMass made = mass.value;
+    std::vector<OdeMessage> messages;
+    const OdeGuard guard(messages);
+    try {
+        change(&made);
+    } catch (const OdeRefusal& refusal) {
+        raiseValue(std::string("ODE: ") + refusal.what());
+    }
+    if (!messages.empty()) raiseValue("no body can have this mass: " + messages.front().text);
     if (!(made.mass > 0) || !std::isfinite(made.mass)) raiseValue("the mass must be greater than 0 and finite");
     mass.value = made;
 }
@@ -21,26 +31,27 @@ void keepMass(Mass& mass, const dMass& made) {
 struct SphereMass {
     void (*set)(dMass*, dReal, dReal);
     void operator()(Mass& mass, py::handle amount, py::handle radius) const {
-        dMass made;
-        set(&made, above0(amount, "the density or mass"), above0(radius, "radius"));
-        keepMass(mass, made);
+        const double a = above0(amount, "the density or mass");
+        const double r = above0(radius, "radius");
+        changeMass(mass, [&](dMass* made) { set(made, a, r); });
     }
 };
 struct RoundMass {
     void (*set)(dMass*, dReal, int, dReal, dReal);
     void operator()(Mass& mass, py::handle amount, py::handle direction, py::handle radius, py::handle length) const {
         const int axis = whole(direction, "direction", 1, 3);
-        dMass made;
-        set(&made, above0(amount, "the density or mass"), axis, above0(radius, "r"), above0(length, "h"));
-        keepMass(mass, made);
+        const double a = above0(amount, "the density or mass");
+        const double r = above0(radius, "r");
+        const double h = above0(length, "h");
+        changeMass(mass, [&](dMass* made) { set(made, a, axis, r, h); });
     }
 };
 struct BoxMass {
     void (*set)(dMass*, dReal, dReal, dReal, dReal);
     void operator()(Mass& mass, py::handle amount, py::handle x, py::handle y, py::handle z) const {
-        dMass made;
-        set(&made, above0(amount, "the density or mass"), above0(x, "lx"), above0(y, "ly"), above0(z, "lz"));
-        keepMass(mass, made);
+        const double a = above0(amount, "the density or mass");
+        const double sides[] = {above0(x, "lx"), above0(y, "ly"), above0(z, "lz")};
+        changeMass(mass, [&](dMass* made) { set(made, a, sides[0], sides[1], sides[2]); });
     }
 };
 
@@ -50,31 +61,36 @@ void setMassParameters(Mass& mass, py::handle total, py::args rest) {
     std::array<double, std::size(kNames)> n{};
     for (std::size_t i = 0; i < n.size(); ++i) n[i] = number(rest[i], kNames[i], Rule::Finite);
     const double amount = above0(total, "mass");
-    dMass made{};
-    std::vector<OdeMessage> messages;
-    const OdeGuard guard(messages);
-    dMassSetParameters(&made, amount, n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8]);
-    if (!messages.empty()) raiseValue("no body can have this mass: " + messages.front().text);
-    mass.value = made;
+    changeMass(mass, [&](dMass* made) {
+        dMassSetParameters(made, amount, n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8]);
+    });
+}
+
+void needMass(const Mass& mass) {
+    if (!(mass.value.mass > 0)) raiseValue("there is no mass yet that could be changed");
 }
 
 void adjustMass(Mass& mass, py::handle total) {
-    if (!(mass.value.mass > 0)) raiseValue("there is no mass yet that could be adjusted");
-    dMassAdjust(&mass.value, above0(total, "the mass"));
+    needMass(mass);
+    const double amount = above0(total, "the mass");
+    changeMass(mass, [&](dMass* made) { dMassAdjust(made, amount); });
 }
 
 void moveMass(Mass& mass, py::handle by) {
+    needMass(mass);
     const auto [x, y, z] = numbers<3>(by, "the translation", Rule::Finite);
-    dMassTranslate(&mass.value, x, y, z);
+    changeMass(mass, [&, x = x, y = y, z = z](dMass* made) { dMassTranslate(made, x, y, z); });
 }
 
 void turnMass(Mass& mass, py::handle by) {
+    needMass(mass);
     const std::array<double, 12> rows = rotation(by, "the rotation");
-    guarded([&] { dMassRotate(&mass.value, rows.data()); });
+    changeMass(mass, [&](dMass* made) { dMassRotate(made, rows.data()); });
 }
 
 void addMass(Mass& mass, const Mass& other) {
-    if (mass.value.mass + other.value.mass > 0) dMassAdd(&mass.value, &other.value);
+    if (!(mass.value.mass + other.value.mass > 0)) return;
+    changeMass(mass, [&](dMass* made) { dMassAdd(made, &other.value); });
 }
 
 py::tuple inertiaOf(const Mass& mass) {

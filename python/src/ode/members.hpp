@@ -72,7 +72,9 @@ inline void checkChange(const Geom& geom, Rule) {
 template <class Owner>
 struct RealGetter {
     dReal (*get)(IdOf<Owner>);
-    double operator()(const Owner& owner) const { return readable(owner) ? get(owner.live()) : 0; }
+    double operator()(const Owner& owner) const {
+        return readable(owner) ? guarded([&] { return get(owner.live()); }) : 0;
+    }
 };
 template <class Owner>
 struct RealSetter {
@@ -117,7 +119,7 @@ struct VectorReader {
     void (*get)(IdOf<Owner>, dReal*);
     py::tuple operator()(const Owner& owner) const {
         std::array<double, 4> read{};
-        if (readable(owner)) get(owner.live(), read.data());
+        if (readable(owner)) guarded([&] { get(owner.live(), read.data()); });
         return tuple3(read.data());
     }
 };

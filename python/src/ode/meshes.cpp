@@ -1,6 +1,7 @@
 // ode.TriMeshData, ode.GeomTriMesh, ode.HeightfieldData and ode.GeomHeightfield.
 #include <pybind11/numpy.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "ode/members.hpp"
@@ -48,7 +49,17 @@ public:
     std::shared_ptr<Triangles> triangles;
 };
 
-using MeshGeom = Kind<Geom, dTriMeshClass>;
+class MeshGeom : public Geom {
+public:
+    using Geom::Geom;
+    // ODE reads a null pointer there (OPCODE's tree of one triangle has no nodes).
+    void checkPair(const Geom& other) const override {
+        const dGeomID mesh = other.shape().live();
+        if (dGeomGetClass(mesh) != dTriMeshClass) return;
+        if (dGeomTriMeshGetTriangleCount(live()) == 1 || dGeomTriMeshGetTriangleCount(mesh) == 1)
+            raiseRuntime("ODE cannot find contacts of a mesh of one triangle with another mesh");
+    }
+};
 
 MeshGeom* makeMesh(const TriMeshData& data, py::handle space) {
     if (!data.triangles) raiseValue("the data have no triangles yet: call build()");
@@ -62,7 +73,7 @@ MeshGeom* makeMesh(const TriMeshData& data, py::handle space) {
 py::tuple triangleOf(const Geom& geom, py::handle index) {
     const int at = whole(index, "the number of a triangle", 0, dGeomTriMeshGetTriangleCount(geom.live()) - 1);
     dVector3 corners[3]{};
-    dGeomTriMeshGetTriangle(geom.live(), at, &corners[0], &corners[1], &corners[2]);
+    guarded([&] { dGeomTriMeshGetTriangle(geom.live(), at, &corners[0], &corners[1], &corners[2]); });
     return py::make_tuple(tuple3(corners[0]), tuple3(corners[1]), tuple3(corners[2]));
 }
 
@@ -89,6 +100,8 @@ struct Heights {
 
     dHeightfieldDataID id;
     std::vector<double> samples;
+    double cell = 0;  // length of the shorter side of the rectangle between four samples
+    bool endless = false;
 };
 
 class HeightfieldData {
@@ -119,6 +132,8 @@ void buildField(HeightfieldData& data, std::vector<double> samples, const Field&
         if (!std::isfinite(height)) raiseValue("heights must be finite");
     auto made = std::make_shared<Heights>();
     made->samples = std::move(samples);
+    made->cell = std::min(field.width / (field.across - 1), field.depth / (field.along - 1));
+    made->endless = field.wrap != 0;
     guarded([&] {
         dGeomHeightfieldDataBuildDouble(made->id, made->samples.data(), 0, field.width, field.depth, field.across,
                                         field.along, field.scale, field.offset, field.thickness, field.wrap);
@@ -141,7 +156,28 @@ void buildCalled(HeightfieldData& data, const py::object& user, const py::object
     buildField(data, std::move(samples), field);
 }
 
-using FieldGeom = Kind<Geom, dHeightfieldClass>;
+class FieldGeom : public Geom {
+public:
+    FieldGeom(dGeomID id, bool placeable, const std::shared_ptr<Heights>& heights)
+        : Geom(id, placeable, heights), heights_(heights.get()) {}
+    // ODE takes memory for all the cells that the other geom may touch.
+    void checkPair(const Geom& other) const override {
+        if (!heights_->endless) return;
+        std::array<double, 6> b{};
+        guarded([&] { dGeomGetAABB(other.live(), b.data()); });
+        const double cells = std::hypot(b[1] - b[0], b[3] - b[2], b[5] - b[4]) / heights_->cell;
+        const double far = std::max({std::abs(b[0]), std::abs(b[1]), std::abs(b[4]), std::abs(b[5])}) / heights_->cell;
+        if (!(cells < 1000) || !(far < 1e8)) raiseRuntime("the geom is too large for a field of heights without end");
+    }
+    void use(const std::shared_ptr<Heights>& heights) {
+        dGeomHeightfieldSetHeightfieldData(live(), heights->id);
+        data_ = heights;
+        heights_ = heights.get();
+    }
+
+private:
+    const Heights* heights_;
+};
 
 const HeightfieldData& built(const HeightfieldData& data) {
     if (!data.heights) raiseValue("the data have no heights yet");
@@ -169,10 +205,9 @@ void bindHeightfield(py::module_& module) {
     const Members<Geom> field(py::class_<FieldGeom, Geom>(module, "GeomHeightfield", py::dynamic_attr(), collected(),
                                                           "Heights along y above a rectangle."));
     constructor(field.cls(), &makeField, py::arg("data"), py::arg("placeable") = true, py::arg("space") = py::none());
-    field.add("setHeightfieldData", [](Geom& geom, const HeightfieldData& data) {
+    field.add("setHeightfieldData", [](FieldGeom& geom, const HeightfieldData& data) {
         refuseLocked(geom.live());
-        dGeomHeightfieldSetHeightfieldData(geom.live(), built(data).heights->id);
-        geom.keep(data.heights);
+        geom.use(built(data).heights);
     });
 }
 

@@ -60,7 +60,7 @@ void Body::eachHeld(const Visitor& visit) {
 // ---- Geoms
 
 Geom::Geom(dGeomID id, bool placeable, std::shared_ptr<void> data)
-    : id_(id), placeable_(placeable), data_(std::move(data)) {
+    : data_(std::move(data)), id_(id), placeable_(placeable) {
     registered()[id_] = this;
 }
 

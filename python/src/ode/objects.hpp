@@ -78,17 +78,22 @@ public:
     [[nodiscard]] bool placeable() const { return placeable_; }
     void checkPlaceable() const;  // ValueError
     void checkMovable() const;
+    // RuntimeError if ODE cannot find their contacts.
+    virtual void checkPair(const Geom&) const {}
+    // The geom inside a GeomTransform, or this one.
+    [[nodiscard]] const Geom& shape() const { return part && !part.is_none() ? part.cast<const Geom&>() : *this; }
     void eachHeld(const Visitor& visit) override;
-    void keep(std::shared_ptr<void> data) { data_ = std::move(data); }
 
     py::object space;
     py::object body;
     py::object part;  // the geom inside a GeomTransform
 
+protected:
+    std::shared_ptr<void> data_;
+
 private:
     dGeomID id_;
     bool placeable_;
-    std::shared_ptr<void> data_;
 };
 
 class Space : public Geom {
