@@ -36,8 +36,8 @@ def rollout(
     Dimensions of 1, or that are missing, are repeated. The rest is as of Simulation: dt, control, options.
     threads: how many work at it; None: one for each processor. Each run begins as new, so that the bits do not depend on
         it. ``Batch.rollout()`` makes the simulations only once.
-    processes: 2 or more: new interpreters make the runs, each in one thread. They start in half a second, and serve only
-        long runs of scenes that threads cannot share: those that ODE's QuickStep moves, which has one lock a process.
+    processes: 2 or more: new interpreters make the runs, each in one thread. They start at each call, and serve only long
+        runs of large islands, which ODE's QuickStep moves: a process runs one QuickStep at a time.
 
     >>> import orrery
     >>> tower = orrery.load("data/tower.xode")

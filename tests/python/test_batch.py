@@ -22,14 +22,14 @@ def test_each_has_the_bits_of_a_simulation_alone(file):
         alone.step(12)
         wanted, state = alone.hash, alone.flat_state()
     for threads in (1, 3):
-        with orrery.Batch(scene, 3, threads=threads, errors="keep") as batch:
+        with orrery.Batch(scene, 2, threads=threads, errors="keep") as batch:
             batch.step(5)
             batch.step(7)
-            assert [one.hash for one in batch] == [wanted] * 3
-            np.testing.assert_array_equal(batch.flat_states(), [state] * 3)
-            batch.reset([1, 2])
+            assert [one.hash for one in batch] == [wanted] * 2
+            np.testing.assert_array_equal(batch.flat_states(), [state] * 2)
+            batch.reset(1)
             batch.step(12)
-            assert {batch[1].hash, batch[2].hash} == {wanted}
+            assert batch[1].hash == wanted
             # A thread's first run is by a new simulation, the next one is by the same.
             runs = batch.rollout([start] * (threads + 1), nstep=12)
             assert {run.tobytes() for run in runs} == {runs[0].tobytes()}
