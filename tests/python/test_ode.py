@@ -2,7 +2,10 @@
 
 import gc
 import math
+import subprocess
+import sys
 import weakref
+from pathlib import Path
 
 import pytest
 
@@ -586,6 +589,12 @@ M = joined(ode.AMotor, W)
 def test_wrong_arguments(error, call):
     with pytest.raises(error):
         call()
+
+
+def test_random_calls():
+    fuzzer = Path(__file__).with_name("fuzz_ode.py")
+    run = subprocess.run([sys.executable, str(fuzzer), "1", "1000"], capture_output=True, text=True, check=False)
+    assert run.returncode == 0 and "refused" in run.stdout, run.stderr
 
 
 # ---- Simulations
