@@ -229,7 +229,7 @@ class Batch(_orrery.Batch):
         return self._oks()
 
     @property
-    def contacts(self) -> Integers:
+    def contact_count(self) -> Integers:
         """(n,) int64: points of contact in the last step. A new array."""
         return self._contacts()
 

@@ -55,7 +55,7 @@ def test_it_is_a_simulation_for_each_row(arm):
         for name in views:
             np.testing.assert_array_equal(getattr(batch, name)[i], np.asarray(getattr(simulation, name)), err_msg=name)
         assert batch[i].hash == simulation.hash and batch.time[i] == simulation.time and batch.steps[i] == simulation.steps
-        assert batch.contacts[i] == simulation.contacts and batch.asleep[i] == simulation.asleep
+        assert batch.contact_count[i] == simulation.contact_count and batch.asleep[i] == simulation.asleep
         assert tuple(batch.energy[i]) == simulation.energy
         assert [str(one) for one in batch[i].findings] == [str(one) for one in simulation.findings]
         np.testing.assert_array_equal(batch[i].flat_state(), simulation.flat_state())
