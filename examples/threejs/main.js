@@ -1,15 +1,41 @@
-// The meshes of a scene, drawn by three.js and moved by ODE: as many steps as time has gone by.
+// The meshes of a scene, or its shapes where it has no meshes, drawn by three.js and moved by ODE: as many steps as time has
+// gone by.
 import * as THREE from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { Orrery } from 'orrery';
 
 const orrery = await Orrery.create();
 orrery.load({ 'scene.gltf': await (await fetch('scene.gltf')).text() });
-const { glb, bodies } = orrery.page();
-const { scene, parser } = await new GLTFLoader().parseAsync(Uint8Array.from(atob(glb), (c) => c.charCodeAt(0)).buffer, '');
-const objects = await Promise.all(bodies.map(({ glbNode }) => parser.getDependency('node', glbNode)));
-objects.forEach((object) => scene.attach(object)); // poses are in the world
+const page = orrery.page();
 
+const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer;
+
+async function meshesOf({ glb, bodies }) {
+  const { scene, parser } = await new GLTFLoader().parseAsync(bytes(glb), '');
+  const objects = await Promise.all(bodies.map(({ glbNode }) => parser.getDependency('node', glbNode)));
+  objects.forEach((object) => scene.attach(object)); // poses are in the world
+  return { scene, objects };
+}
+
+function shapesOf({ bodies, shapes, surfaces }) {
+  const scene = new THREE.Scene();
+  const objects = bodies.map(() => new THREE.Group());
+  scene.add(...objects);
+  for (const { body, pose, surface } of shapes) {
+    const { positions, triangles } = surfaces[surface];
+    if (!positions) continue; // a plane
+    const geometry = new THREE.BufferGeometry().setAttribute('position', new THREE.BufferAttribute(new Float32Array(bytes(positions)), 3));
+    geometry.setIndex(new THREE.BufferAttribute(new Uint32Array(bytes(triangles)), 1));
+    const mesh = new THREE.Mesh(geometry, new THREE.MeshStandardMaterial({ color: body === null ? 0x8899aa : 0xdd8844, flatShading: true }));
+    mesh.position.fromArray(pose.position); // from the centre of mass
+    if (body !== null) mesh.position.add(new THREE.Vector3(...bodies[body].centerOfMass));
+    mesh.quaternion.fromArray(pose.rotation);
+    (objects[body] ?? scene).add(mesh);
+  }
+  return { scene, objects };
+}
+
+const { scene, objects } = page.glb ? await meshesOf(page) : shapesOf(page);
 scene.add(new THREE.HemisphereLight(0xffffff, 0x667788, 4));
 const camera = new THREE.PerspectiveCamera(40, innerWidth / innerHeight, 0.01, 100);
 camera.position.set(2, 1.5, 3);
@@ -18,7 +44,7 @@ const renderer = new THREE.WebGLRenderer({ antialias: true });
 renderer.setSize(innerWidth, innerHeight);
 document.body.append(renderer.domElement);
 
-const { dt } = orrery.summary();
+const { dt } = orrery.options();
 let steps = 0;
 renderer.setAnimationLoop((now) => {
   const due = Math.floor(now / 1000 / dt);

@@ -16,13 +16,52 @@ export class ModuleFailure extends Error {
 
 async function bytesBeside() {
   const place = new URL('./engine.wasm', import.meta.url);
-  if (place.protocol !== 'file:') return new Uint8Array(await (await fetch(place)).arrayBuffer());
+  if (place.protocol !== 'file:') {
+    const response = await fetch(place);
+    if (!response.ok) throw new Error(`${place}: ${response.status} ${response.statusText}. Put engine.wasm there, or give its bytes: create({ wasm })`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
   const { readFile } = await import('node:fs/promises');
   return readFile(place);
 }
 
+// Arguments are checked before the module is called: a wrong one is an error of that call alone.
+const told = (value) => (typeof value === 'string' ? `"${value}"` : String(value));
+
+function textOf(value, what) {
+  if (typeof value !== 'string') throw new TypeError(`${what}: expected a text, not ${told(value)}`);
+  return value;
+}
+
+function vectorOf(value, what) {
+  const numbers = typeof value === 'object' && value !== null ? Array.from(value) : [];
+  if (numbers.length !== 3 || !numbers.every(Number.isFinite)) throw new TypeError(`${what}: expected three finite numbers, not ${told(value)}`);
+  return numbers;
+}
+
+function bytesOf(content, name) {
+  if (typeof content === 'string' || content instanceof Uint8Array) return content;
+  if (content instanceof ArrayBuffer) return new Uint8Array(content);
+  if (ArrayBuffer.isView(content)) return new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
+  throw new TypeError(`"${name}": expected a text or bytes, not ${told(content)}; "await response.arrayBuffer()" gives the bytes of a Response, Blob or File`);
+}
+
+// [path, bytes] of each file.
+function entriesOf(files) {
+  if (typeof files !== 'object' || files === null || Array.isArray(files) || ArrayBuffer.isView(files)) {
+    throw new TypeError(`expected files by their names, { 'tower.xode': bytes }, not ${told(files)}`);
+  }
+  const entries = (files instanceof Map ? [...files] : Object.entries(files)).map(([name, content]) => [insidePath(name), bytesOf(content, name)]);
+  if (entries.length === 0) throw new RangeError('there are no files');
+  const folders = new Set(entries.flatMap(([name]) => [...name.matchAll(/\//g)].map(({ index }) => name.slice(0, index))));
+  const both = entries.find(([name]) => folders.has(name));
+  if (both) throw new RangeError(`"${both[0]}" is a file and a folder`);
+  return entries;
+}
+
 // "a/b.bin" of "./a/b.bin"; nothing that leads out of the folder of the scene.
 function insidePath(name) {
+  textOf(name, 'the name of a file');
   const steps = name.replaceAll('\\', '/').split('/').filter((step) => step !== '' && step !== '.');
   if (steps.length === 0 || steps.includes('..')) throw new RangeError(`"${name}" is no name of a file of a scene`);
   return steps.join('/');
@@ -42,6 +81,7 @@ function sceneAmong(names) {
 export class Orrery {
   #module;
   #failed = null;
+  #paths = null; // names and paths of the bodies, once somebody names one
 
   static async create({ wasm } = {}) {
     const wasmBinary = wasm ?? (await bytesBeside());
@@ -104,9 +144,9 @@ export class Orrery {
   }
 
   load(files, scene) {
-    const entries = (files instanceof Map ? [...files] : Object.entries(files)).map(([name, bytes]) => [insidePath(name), bytes]);
-    if (entries.length === 0) throw new RangeError('there are no files');
+    const entries = entriesOf(files);
     const main = scene === undefined ? sceneAmong(entries.map(([name]) => name)) : insidePath(scene);
+    this.#paths = null;
     this.#call(({ FS }) => {
       FS.chdir('/');
       this.#empty(kFolder);
@@ -159,15 +199,21 @@ export class Orrery {
   }
 
   setOption(name, value) {
+    textOf(name, 'the name of an option');
+    if (name === 'gravity' && !Array.isArray(value) && Number(value) < 0) {
+      throw new RangeError(`gravity: ${value} has no direction: expected three numbers, [0, ${value}, 0], or its strength, above 0`);
+    }
     const text = value === null ? '' : Array.isArray(value) ? value.join(',') : String(value);
     this.#set('_orrery_set_option', [name, text]);
   }
 
   setMember(target, value) {
+    textOf(target, 'the target');
     this.#set('_orrery_set_member', [target, Array.isArray(value) ? value.join(',') : String(value)]);
   }
 
   members(node) {
+    textOf(node, 'the node');
     const list = this.#withTexts([node], (module, place) => JSON.parse(module.UTF8ToString(module._orrery_members(place))));
     if (list === null) throw new RangeError(`there is no node "${node}"`);
     return list;
@@ -188,6 +234,7 @@ export class Orrery {
   }
 
   resume(checkpoint) {
+    textOf(checkpoint, 'the checkpoint');
     const fault = this.#withTexts([checkpoint], (module, text) => module.UTF8ToString(module._orrery_resume(text)));
     if (fault !== '') throw new RangeError(fault);
   }
@@ -223,8 +270,23 @@ export class Orrery {
     return this.#json('_orrery_events');
   }
 
+  // The number of a body that was given by it, or by name or path.
+  #bodyOf(body) {
+    if (typeof body === 'string') {
+      this.#paths ??= this.info().worlds.flatMap(({ bodies }) => bodies.map(({ name, path }) => [name, path]));
+      const found = this.#paths.findIndex((names) => names.includes(body));
+      if (found < 0) throw new RangeError(`there is no body "${body}"`);
+      return found;
+    }
+    const count = this.bodyCount;
+    if (!Number.isInteger(body)) throw new TypeError(`expected the number or the name of a body, not ${told(body)}`);
+    if (body < 0 || body >= count) throw new RangeError(`there is no body ${body}: there are ${count}`);
+    return body;
+  }
+
   pull(body, point, target) {
-    this.#call((module) => module._orrery_pull(body, ...point, ...target));
+    const values = [this.#bodyOf(body), ...vectorOf(point, 'the point'), ...vectorOf(target, 'the target')];
+    this.#call((module) => module._orrery_pull(...values));
   }
 
   release() {
@@ -236,11 +298,12 @@ export class Orrery {
   }
 
   push(body, point, impulse) {
-    this.#call((module) => module._orrery_push(body, ...point, ...impulse));
+    const values = [this.#bodyOf(body), ...vectorOf(point, 'the point'), ...vectorOf(impulse, 'the impulse')];
+    this.#call((module) => module._orrery_push(...values));
   }
 
   probe(at) {
-    return this.#json('_orrery_probe', at);
+    return this.#json('_orrery_probe', vectorOf(at, 'the place'));
   }
 
   save(name, { now = true } = {}) {
@@ -261,6 +324,7 @@ export class Orrery {
   }
 
   saveRecording(name) {
+    textOf(name, 'the name of a file');
     if (!this.#withTexts([name], (module, file) => module._orrery_is_recording_name(file)))
       throw new RangeError(`${name}: the name must end in .csv, .totals.csv, .events.csv, .contacts.csv, .joints.csv or .glb`);
     if (this.recording() === null) throw new RangeError(`${name}: nothing was recorded`);

@@ -117,13 +117,50 @@ export interface Recorded {
   onlyReplays: string | null;
 }
 
-export type Files = Map<string, Uint8Array | string> | Record<string, Uint8Array | string>;
+/** A place, and a rotation x, y, z, w. */
+export interface Pose {
+  position: Vector;
+  rotation: [number, number, number, number];
+}
+
+/** What a page shows of a scene besides motion: docs/formats/page.md has all of it. */
+export interface PageData {
+  /** In the order of `state()`. `glbNode`: the node of `glb` that it moves. */
+  bodies: { name: string; node: number; mass: number; kinematic: boolean; centerOfMass: Vector; start: Pose; glbNode?: number; [key: string]: unknown }[];
+  /** Base64 of 32-bit floats and of 32-bit integers; or a plane. */
+  surfaces: { positions?: string; triangles?: string; normal?: Vector; d?: number }[];
+  /** `pose` is from the centre of mass of the body; where `body` is null, in the world. `surface`: in `surfaces`. */
+  shapes: { node: number; body: number | null; trigger: boolean; pose: Pose; surface: number; [key: string]: unknown }[];
+  /** `parent` is null at the top. */
+  tree: { node: number; parent: number | null; name: string; path: string; kind: string }[];
+  /** The scene's own meshes, base64 of a .glb. */
+  glb: string | null;
+  [key: string]: unknown;
+}
+
+export interface Options {
+  /** s */
+  dt: number;
+  /** m/s^2; null: that of the file. */
+  gravity: Vector | null;
+  solver: string;
+  seed: number;
+  [name: string]: unknown;
+}
+
+export type Content = ArrayBuffer | ArrayBufferView | string;
+export type Files = Map<string, Content> | Record<string, Content>;
+/** Its number in `state()`, or its name or path; of several with one name, the first. */
+export type Body = number | string;
 export type Vector = [number, number, number];
 
 /** The module has failed: it ran out of memory, say. All later calls throw it, too; `Orrery.create()` makes a new one. */
 export class ModuleFailure extends Error {}
 
-/** A module with at most one scene. All functions but `create` work at once, and may throw `ModuleFailure`. */
+/**
+ * A module with at most one scene. All functions but `create` work at once, and may throw `ModuleFailure`. An argument of a
+ * wrong type is a TypeError, one of a wrong value a RangeError: then nothing is done, and the module goes on.
+ */
 export class Orrery {
   /** `wasm`: the bytes of engine.wasm, which are read from beside this module where they are not given. */
   static create(options?: { wasm?: ArrayBuffer | Uint8Array }): Promise<Orrery>;
@@ -146,14 +183,14 @@ export class Orrery {
   /** The label by which XODE asks a program to name what it supports: "XODE 1.0r23 +retain". */
   xodeLabel(): string;
   /** The data of a page besides motion (docs/formats/page.md); null where nothing can be simulated. */
-  page(): Record<string, unknown> | null;
+  page(): PageData | null;
 
   /** How the scene is simulated, by name. */
-  options(): Record<string, unknown>;
+  options(): Options;
   /**
    * Sets `dt` (s, of the next steps), or one of the others, with which the simulation begins again at time 0:
-   * `gravity` (m/s^2; null: that of the file), `solver` ("auto", "quick", "step"), `seed`, and all that `options()` has.
-   * Throws RangeError for a value that cannot be.
+   * `gravity` (m/s^2; one number, not below 0: downwards; null: that of the file), `solver` ("auto", "quick", "step"),
+   * `seed`, and all that `options()` has. Throws RangeError for a value that cannot be.
    */
   setOption(name: string, value: number | string | boolean | Vector | null): void;
   /**
@@ -215,9 +252,8 @@ export class Orrery {
 
   /**
    * Draws a point of a body (m, in the author's frame) to a place in the world during the steps, until `release()`.
-   * `body` is its number in `state()`.
    */
-  pull(body: number, point: Vector, target: Vector): void;
+  pull(body: Body, point: Vector, target: Vector): void;
   release(): void;
   /** Where the pull acted in the latest step (m) and with what force (N), in the world; null if nothing was pulled. */
   pulled(): { at: Vector; force: Vector } | null;
@@ -225,7 +261,7 @@ export class Orrery {
    * Gives a body an impulse (N s, in the world) at a point of it (m, in the author's frame), at once. Kinematic bodies are
    * not moved by it.
    */
-  push(body: number, point: Vector, impulse: Vector): void;
+  push(body: Body, point: Vector, impulse: Vector): void;
   /**
    * The acceleration of gravity at a place of the world (m) as things are now, and what it comes from: as `orrery probe
    * --at --json`. Null where nothing can be simulated.
