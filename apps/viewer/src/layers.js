@@ -4,7 +4,7 @@ import { makeFields } from './layers/fields.js';
 import { makeGhost } from './layers/ghost.js';
 import { makeJoints } from './layers/joints.js';
 import { makeMasses } from './layers/masses.js';
-import { makeShapes } from './layers/shapes.js';
+import { makeBareShapes, makeShapes } from './layers/shapes.js';
 import { makeTrails } from './layers/trails.js';
 import { makeContacts, makeTorques, makeVelocities } from './layers/vectors.js';
 
@@ -15,6 +15,7 @@ export class Layers {
   constructor(data, stage, overlay, palette, meshes, changed) {
     Object.assign(this, { data, meshes });
     this.shapes = makeShapes(data, stage, palette);
+    this.bare = makeBareShapes(data, stage, palette, meshes);
     this.masses = makeMasses(data, stage);
     this.joints = makeJoints(data, stage);
     this.fields = makeFields(data, stage, overlay, changed);
@@ -31,7 +32,7 @@ export class Layers {
     const own = this.meshes?.groups ?? [];
     const anyBody = (objects) => (data.bodies.length > 0 ? objects : []);
     return [
-      { key: 'meshes', name: 'visible meshes', objects: own, on: true },
+      { key: 'meshes', name: 'visible meshes', objects: [...own, ...this.bare.meshes], on: true, hint: 'Bodies without one have their shapes' },
       { key: 'shapes', name: 'collision shapes', objects: shapes.shapes, on: own.length === 0, hint: 'A colour a body: hatched where it is kinematic, faded while it sleeps; grey: static' },
       { key: 'masses', name: 'centres of mass, inertia boxes', objects: this.masses.objects, on: false, hint: 'A box of the same mass and inertia' },
       { key: 'joints', name: 'joints, axes and limits', colours: [[kColours.joint, 'joint'], [kColours.limit, 'limit']], objects: this.joints.objects, on: data.joints.length < kFewJoints && own.length === 0 },
@@ -54,6 +55,7 @@ export class Layers {
   show(frame, part, { chosen, node, theme, time }) {
     this.meshes?.show(frame, part);
     this.shapes.show(frame, theme);
+    this.bare.show(frame, theme);
     this.masses.show();
     this.joints.show(this.joints.indexOf(node));
     this.fields.show();

@@ -6,7 +6,7 @@ import { kUndrawn } from './instances.js';
 const kReach = { mouse: 5, touch: 16 }; // px
 const kJointReach = { mouse: 9, touch: 20 };
 const kRing = 8;
-const kClick = 4; // px: more is a drag
+export const kClick = 4; // px: more is a drag
 
 const isShown = (object) => object === null || (object.visible && isShown(object.parent));
 
@@ -22,7 +22,7 @@ export class Picking {
     const { clientWidth, clientHeight } = this.stage.view;
     this.ray.setFromCamera(new THREE.Vector2((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight), this.stage.camera);
     const { meshes, shapes } = this.layers;
-    const hits = this.ray.intersectObjects([...(meshes?.groups ?? []), ...shapes.shapes], true).map((found) => {
+    const hits = this.ray.intersectObjects([...(meshes?.groups ?? []), ...this.layers.bare.meshes, ...shapes.shapes], true).map((found) => {
       const slot = found.object.userData.slotOf?.(found);
       const { node, body = null, isGround = false } = slot ?? found.object.userData;
       return { body, node, isGround, distance: found.distance, isShown: isShown(found.object) };

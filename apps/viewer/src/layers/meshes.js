@@ -67,6 +67,12 @@ export async function makeMeshes(data, stage, trouble) {
     return {
       groups: [scene],
       variants: (parser.json.extensions?.[kVariants]?.variants ?? []).map(({ name }) => name),
+      // The bodies that have a mesh.
+      bodies() {
+        const found = new Set();
+        scene.traverse(({ isMesh, userData }) => { if (isMesh && userData.body !== undefined) found.add(userData.body); });
+        return found;
+      },
       // The meshes of a body, without those of bodies below it.
       partsOf(body) {
         const found = [];

@@ -43,6 +43,36 @@ function kindOf(shape, data, stage, isGravity) {
   return normal || (shape.body === null && stage.reaches[shape.surface] > kGround * stage.bounds.radius) ? 'ground' : 'solid';
 }
 
+// Colours solids by their bodies, whenever these fall asleep or wake, or the theme is another one.
+function painter(data, palette, slots) {
+  let painted = [];
+  let paintedTheme = null;
+  return (frame, theme) => {
+    if (theme !== paintedTheme) painted = [];
+    paintedTheme = theme;
+    slots.forEach((slot, index) => {
+      const colour = palette.colour(slot.body, slot.body !== null && data.asleep(slot.body, frame), theme);
+      if (painted[index] !== colour) slot.paint(colour);
+      painted[index] = colour;
+    });
+  };
+}
+
+// The shapes of bodies that have no mesh, in a file that has meshes: without them these bodies would not be seen.
+export function makeBareShapes(data, stage, palette, meshes) {
+  const withMesh = meshes?.bodies() ?? null;
+  const isBare = ({ body, trigger, surface }) => body !== null && !trigger && !data.surfaces[surface].normal && !withMesh.has(body);
+  const solids = makeSolids(data, stage, withMesh === null ? [] : data.shapes.filter(isBare));
+  const paint = painter(data, palette, solids.slots);
+  return {
+    ...solids,
+    show(frame, theme) {
+      solids.place();
+      paint(frame, theme);
+    },
+  };
+}
+
 export function makeShapes(data, stage, palette) {
   const inGravity = gravityPaths(data);
   const pathOf = new Map(data.tree.map(({ node, path }) => [node, path]));
@@ -51,22 +81,12 @@ export function makeShapes(data, stage, palette) {
   const volumes = (kind, colour) => sorted[kind].map((shape) => makeVolume(shape, data.surfaces[shape.surface], colour, stage));
   const grounds = sorted.ground.map((shape) => makeGround(shape, data.surfaces[shape.surface], stage));
   const solids = makeSolids(data, stage, sorted.solid);
-  let painted = [];
-  let paintedTheme = null;
-  const paint = (frame, theme) => {
-    if (theme !== paintedTheme) {
-      painted = [];
-      for (const { material } of grounds) {
-        material.color.set(theme === 'dark' ? '#2a313d' : '#ffffff');
-        material.userData.setLine(theme === 'dark' ? '#5a6677' : '#8d99ab');
-      }
+  const paint = painter(data, palette, solids.slots);
+  const paintGrounds = (theme) => {
+    for (const { material } of grounds) {
+      material.color.set(theme === 'dark' ? '#2a313d' : '#ffffff');
+      material.userData.setLine(theme === 'dark' ? '#5a6677' : '#8d99ab');
     }
-    paintedTheme = theme;
-    solids.slots.forEach((slot, index) => {
-      const colour = palette.colour(slot.body, slot.body !== null && data.asleep(slot.body, frame), theme);
-      if (painted[index] !== colour) slot.paint(colour);
-      painted[index] = colour;
-    });
   };
   return {
     shapes: [...solids.meshes, ...grounds],
@@ -78,6 +98,7 @@ export function makeShapes(data, stage, palette) {
     show(frame, theme) {
       solids.place();
       paint(frame, theme);
+      paintGrounds(theme);
     },
   };
 }
