@@ -64,7 +64,7 @@ async function optionsAndMembersAreSet(open) {
   await page.fill('#target', 'body:ball.position.y');
   await page.fill('#value', '7');
   await page.click('#set button');
-  await page.waitForFunction(() => window.orrery.live.data?.states[0][1] === 7 && window.orrery.live.page);
+  await page.waitForFunction(() => window.orrery.live.data?.states.at(-1)[1] === 7 && window.orrery.live.page?.ready);
   await page.fill('#value', 'high');
   await page.click('#set button');
   await page.waitForFunction(() => document.getElementById('said').textContent.includes('body:ball.position.y'));
@@ -80,9 +80,9 @@ async function bodyIsPulled(open) {
   const at = [box.x + ((x + 1) / 2) * box.width, box.y + ((1 - y) / 2) * box.height];
   await page.mouse.move(...at);
   await page.mouse.down();
+  await page.mouse.move(at[0] + 60, at[1] - 30, { steps: 5 });
   const there = await page.evaluate(() => window.orrery.live.pull !== null);
   await page.evaluate(() => window.orrery.play(true));
-  await page.mouse.move(at[0] + 60, at[1] - 30, { steps: 5 });
   const before = await page.evaluate(() => window.orrery.live.data.times.at(-1));
   await page.waitForFunction((time) => window.orrery.live.data.times.at(-1) > time + 1, before);
   const pulled = await ballOf(page);

@@ -39,8 +39,8 @@ class Program {
 }
 
 // Hands an opener to `act`: open(file, { hash, width, height, ... }) gives a page that has been built, and does not
-// play by itself unless it is told to. Any error on a page, and whatever it asks the network for, is an error at the
-// end.
+// play by itself unless it is told to; `file` may be an address of http, too. Any error on a page, and whatever it asks the
+// network for, is an error at the end.
 async function withBrowser(executablePath, act, { picture = true } = {}) {
   const browser = await chromium.launch({
     executablePath,
@@ -54,9 +54,10 @@ async function withBrowser(executablePath, act, { picture = true } = {}) {
     page.setDefaultTimeout(kPatience);
     page.on('pageerror', (error) => errors.push(error.stack));
     page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()); });
-    page.on('request', (request) => { if (!/^(file|data|blob):/.test(request.url())) errors.push(request.url()); });
+    const address = file.startsWith('http:') ? file : `file://${file}`;
+    page.on('request', (request) => { if (!/^(file|data|blob):/.test(request.url()) && request.url() !== address) errors.push(request.url()); });
     if (before) await page.addInitScript(before);
-    await page.goto(`file://${file}${hash}`);
+    await page.goto(`${address}${hash}`);
     await page.waitForFunction(() => window.orrery).catch(() => { throw new Error(`no page: ${errors}`); });
     return page;
   };

@@ -17,18 +17,49 @@ async function filesOf(entry, folder, found) {
   }
 }
 
+async function addFolder(entry, found) {
+  try {
+    await filesOf(entry, '', found);
+  } catch (error) {
+    const why = window.location.protocol === 'file:' ? 'this browser hides folders from a page that was opened from disk' : error.message;
+    throw new Error(`${entry.name}: ${why}. Choose the folder by the button, or drop the files that are in it.`);
+  }
+}
+
+// All that was dropped. The list of items is empty once the event is over, so it is read at once. Chromium lets a page from
+// disk read files, but no entries; only a folder has nothing but its entry.
+async function filesOfDrop({ items }) {
+  const given = [...items].filter(({ kind }) => kind === 'file').map((item) => ({ entry: item.webkitGetAsEntry?.() ?? null, file: item.getAsFile() }));
+  const found = new Map();
+  for (const { entry, file } of given) {
+    if (entry?.isDirectory) await addFolder(entry, found);
+    else if (file) found.set(file.name, file);
+  }
+  return found;
+}
+
 async function read(files) {
   const contents = new Map();
-  for (const [name, file] of files) contents.set(name, new Uint8Array(await file.arrayBuffer()));
+  for (const [name, file] of files) {
+    const bytes = await file.arrayBuffer().catch((error) => { throw new Error(`${name} cannot be read: ${error.message}`); });
+    contents.set(name, new Uint8Array(bytes));
+  }
   return contents;
 }
 
-// take(files): paths and bytes.
-export function listenForFiles({ place, input, folder }, take) {
-  const chosen = (list) => read([...list].map((file) => [file.webkitRelativePath || file.name, file])).then((files) => files.size > 0 && take(files));
+// take(files): paths and bytes; refused(text): why there are none.
+export function listenForFiles({ place, input, folder }, take, refused) {
+  const hand = async (promised) => {
+    try {
+      const files = await read(await promised);
+      if (files.size > 0) take(files);
+    } catch (error) {
+      refused(error.message);
+    }
+  };
   for (const field of [input, folder]) {
     field.addEventListener('change', async () => {
-      await chosen(field.files);
+      await hand([...field.files].map((file) => [file.webkitRelativePath || file.name, file]));
       field.value = ''; // so that the same one can be chosen again
     });
   }
@@ -37,16 +68,8 @@ export function listenForFiles({ place, input, folder }, take) {
     place.classList.toggle('over', event.type === 'dragover');
   };
   for (const kind of ['dragover', 'dragleave']) place.addEventListener(kind, over);
-  place.addEventListener('drop', async (event) => {
+  place.addEventListener('drop', (event) => {
     over(event);
-    const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
-    if (entries.length === 0) {
-      await chosen(event.dataTransfer.files);
-      return;
-    }
-    const found = new Map();
-    for (const entry of entries) await filesOf(entry, '', found);
-    const files = await read(found);
-    if (files.size > 0) take(files);
+    hand(filesOfDrop(event.dataTransfer));
   });
 }

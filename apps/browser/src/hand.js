@@ -1,14 +1,19 @@
 // The tools of the hand on the picture besides looking: pull bodies, push them, ask for gravity.
 import * as THREE from 'three';
 import { shortNumber } from '../viewer/overlay.js';
+import { kClick } from '../viewer/picking.js';
 import { HandMarks } from './hand_marks.js';
 
-export const kTools = ['look', 'pull', 'push', 'probe'];
+// Where one finger or the left button pulls, two fingers or the right button look.
+const kLooking = {
+  look: { mouse: { LEFT: THREE.MOUSE.ROTATE, MIDDLE: THREE.MOUSE.DOLLY, RIGHT: THREE.MOUSE.PAN }, touches: { ONE: THREE.TOUCH.ROTATE, TWO: THREE.TOUCH.DOLLY_PAN } },
+  others: { mouse: { LEFT: THREE.MOUSE.ROTATE, MIDDLE: THREE.MOUSE.PAN, RIGHT: THREE.MOUSE.ROTATE }, touches: { ONE: THREE.TOUCH.ROTATE, TWO: THREE.TOUCH.DOLLY_ROTATE } },
+};
 
 export class Hand {
   // `live` has pull, push(body, point, impulse) and probe(at).
   constructor(page, live) {
-    Object.assign(this, { page, live, tool: 'look', speed: 1, plane: null, push: null, asking: false });
+    Object.assign(this, { page, live, tool: 'look', speed: 1, held: null, plane: null, push: null, asking: false });
     this.marks = new HandMarks(page.stage);
     const canvas = page.stage.renderer.domElement;
     const { signal } = page;
@@ -19,9 +24,12 @@ export class Hand {
 
   use(tool) {
     this.tool = tool;
-    this.live.pull = null;
-    this.plane = this.push = null;
-    this.marks.clear();
+    const { controls } = this.page.stage;
+    const { mouse, touches } = kLooking[tool] ?? kLooking.others;
+    Object.assign(controls.mouseButtons, mouse);
+    Object.assign(controls.touches, touches);
+    this.push = null;
+    this.loosen();
     this.page.undrawn = true;
   }
 
@@ -42,31 +50,63 @@ export class Hand {
     return { body: hit.body, at, ray, point: stage.frames[hit.body].worldToLocal(at.clone()).toArray() };
   }
 
-  // The hand keeps what it has taken: the camera does not turn meanwhile.
+  // The hand keeps what it has taken; the camera holds still meanwhile.
   take(event) {
-    if (!event.isPrimary || event.button !== 0) return;
+    if (this.held && event.pointerType === 'touch' && !event.isPrimary) this.handOver(event.target);
+    if (!event.isPrimary || event.button !== 0 || event.shiftKey) return;
     if (this.tool === 'probe') this.probe(event);
-    const found = this.tool === 'pull' || this.tool === 'push' ? this.grip(event) : null;
+    const found = this.canGrip ? this.grip(event) : null;
     if (!found) return;
-    event.stopImmediatePropagation();
     event.target.setPointerCapture(event.pointerId);
     if (this.tool === 'push') {
+      event.stopImmediatePropagation();
       this.push = found;
       return;
     }
-    const { body, at, point } = found;
-    this.plane = new THREE.Plane().setFromNormalAndCoplanarPoint(this.page.stage.camera.getWorldDirection(new THREE.Vector3()), at);
-    this.live.pull = { body, point, target: at.toArray() };
-    this.drawn(null);
+    this.held = { ...found, first: event };
+    this.last = event;
+    this.page.stage.controls.enabled = false;
+  }
+
+  // Not what was looked at before: it is elsewhere now.
+  get canGrip() {
+    return (this.tool === 'pull' || this.tool === 'push') && this.live.player.atEnd;
+  }
+
+  // A second finger looks, with the first one.
+  handOver(canvas) {
+    const { first } = this.held;
+    this.loosen();
+    canvas.dispatchEvent(new PointerEvent('pointerdown', { pointerId: first.pointerId, pointerType: 'touch', isPrimary: false, clientX: this.last.clientX, clientY: this.last.clientY, bubbles: true }));
   }
 
   move(event) {
     if (this.tool === 'probe' && event.buttons === 0) this.probe(event);
-    if (!this.plane) return;
-    event.stopImmediatePropagation();
+    if (!this.held || event.pointerId !== this.held.first.pointerId) return;
+    this.last = event;
+    const { first } = this.held;
+    // A click is no drag.
+    if (!this.plane && Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) <= kClick) return;
+    if (!this.plane) this.begin();
     const target = this.ray(event).ray.intersectPlane(this.plane, new THREE.Vector3());
     if (target) this.live.pull = { ...this.live.pull, target: target.toArray() };
     this.drawn(this.pulled);
+  }
+
+  begin() {
+    const { body, at, point } = this.held;
+    this.plane = new THREE.Plane().setFromNormalAndCoplanarPoint(this.page.stage.camera.getWorldDirection(new THREE.Vector3()), at);
+    this.live.pull = { body, point, target: at.toArray() };
+    this.live.framing.moved = true; // nor does it follow what was thrown
+    this.pulled = null;
+  }
+
+  // Lets go what is held.
+  loosen() {
+    this.live.pull = null;
+    this.held = this.plane = null;
+    this.page.stage.controls.enabled = true;
+    this.marks.clear();
   }
 
   let(event) {
@@ -77,11 +117,7 @@ export class Hand {
       if (event.type === 'pointerup') this.live.push(body, point, ray.direction.clone().multiplyScalar(mass * this.speed).toArray());
       this.push = null;
     }
-    if (!this.plane) return;
-    event.stopImmediatePropagation();
-    this.plane = null;
-    this.live.pull = null;
-    this.marks.clear();
+    if (this.held && event.pointerId === this.held.first.pointerId) this.loosen();
   }
 
   // The spring, with its force in the latest step; null: none has been made yet.
@@ -90,7 +126,8 @@ export class Hand {
     this.pulled = pulled;
     if (!pull) return;
     const from = this.page.stage.frames[pull.body].localToWorld(new THREE.Vector3(...pull.point));
-    const force = pulled ? `${shortNumber(Math.hypot(...pulled.force))} N` : '';
+    const waits = this.live.player.playing ? '' : 'paused: play to pull';
+    const force = pulled ? `${shortNumber(Math.hypot(...pulled.force))} N` : waits;
     this.marks.line(from, new THREE.Vector3(...pull.target), force);
     this.page.undrawn = true;
   }

@@ -13,7 +13,8 @@ export class Host {
   #asked = new Map();
   #last = 0;
 
-  // `script`: the text of worker.js, bundled; `wasm`: promises the bytes of engine.wasm.
+  // `script`: the text of worker.js, bundled; `wasm`: promises the bytes of engine.wasm. Whoever uses it sets
+  // came({ frames }) and broke(error), for what comes by itself while the simulation runs.
   constructor(script, wasm) {
     this.place = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
     this.wasm = wasm;
@@ -38,7 +39,17 @@ export class Host {
     });
   }
 
-  #answer({ id, result, error, failed }) {
+  // Tells something that has no answer.
+  tell(action, values = {}) {
+    this.#worker?.postMessage({ id: null, action, values });
+  }
+
+  #answer({ id = null, result, error, failed, ...made }) {
+    if (id === null) {
+      if (error === undefined) this.came(made);
+      else this.broke(failed ? new HostFailure(error) : new RangeError(error));
+      return;
+    }
     const asked = this.#asked.get(id);
     this.#asked.delete(id);
     if (!asked) return;

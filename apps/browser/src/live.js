@@ -1,21 +1,40 @@
 // A scene that is simulated while somebody looks at it: its view, made anew for each scene, and the questions to the
 // module.
+import { isEmpty, stillnessOf } from './choosing.js';
 import { HostFailure } from './host.js';
+import { giveView, keepView } from './kept_view.js';
 import { LiveData } from './live_data.js';
 import { LiveFraming } from './live_framing.js';
 import { LivePlayer } from './live_player.js';
 import { Hand } from './hand.js';
 import { Page } from '../viewer/page.js';
 
-const kMostDebt = 0.25; // s that a slow machine is behind before it gives up keeping pace
 const kLimit = 40; // ms of stepping at a time
+const kHelp = 'Drag a body to pull it. Drag beside bodies, with the right button or with two fingers to turn, with shift to move; wheel to come nearer; click to choose.';
 const kRenew = 400; // ms between two drawings of plots
 
 export class Live {
+  #pull = null;
+  #speed = 0; // with which the thread simulates by itself
+
   // `view` makes the elements of the page and takes them away; `told` has trouble(text), found(diagnostics), options(),
   // recording(), loaded(scene), shown(), chosen(node) and agreement(text).
   constructor(host, view, told) {
-    Object.assign(this, { host, view, told, page: null, pull: null, busy: false, debt: 0, loading: null, agreement: null });
+    Object.assign(this, { host, view, told, page: null, loading: null, agreement: null, changing: false, tool: 'pull' });
+    host.came = (made) => this.came(made);
+    host.broke = (error) => this.failed(error);
+    document.addEventListener('visibilitychange', () => this.steer());
+  }
+
+  // What draws a body: { body, point, target }; null: nothing.
+  get pull() {
+    return this.#pull;
+  }
+
+  set pull(pull) {
+    const isNew = pull !== null || this.#pull !== null;
+    this.#pull = pull;
+    if (isNew && this.#speed > 0) this.host.tell('pull', { pull });
   }
 
   // null if it failed: the picture stays as it was. A module that fails is made anew, without a scene. `refused` gets
@@ -25,19 +44,22 @@ export class Live {
       return await this.host.ask(action, values);
     } catch (error) {
       if (error.ended) return null;
-      if (!(error instanceof HostFailure)) {
-        refused(error.message);
-        return null;
-      }
-      this.told.trouble(error.message);
-      await this.recover();
+      await this.failed(error, refused);
       return null;
     }
   }
 
+  async failed(error, refused = (text) => this.told.trouble(text)) {
+    if (!(error instanceof HostFailure)) {
+      refused(error.message);
+      return;
+    }
+    this.told.trouble(error.message);
+    await this.recover();
+  }
+
   async recover() {
     this.close();
-    this.busy = false;
     try {
       await this.host.restart();
     } catch (error) {
@@ -56,14 +78,28 @@ export class Live {
     if (this.loading === turn) this.loading = null;
     if (!found) return;
     this.name = found.scene;
-    this.show(found);
-    this.told.loaded(found);
+    const scene = { ...found, ready: !isEmpty(found) };
+    const shown = this.show(scene);
+    this.told.loaded(scene);
     this.told.recording(null);
+    this.told.trouble(stillnessOf(found));
+    if (await shown) this.page.openPlaying();
+  }
+
+  // The page is without a scene again.
+  async leave() {
+    if (this.loading !== null) {
+      this.loading = null;
+      await this.recover();
+    }
+    this.files = new Map();
+    this.close();
   }
 
   close() {
     this.ending?.abort();
     this.page = null;
+    this.steer();
     this.part();
     this.view.clear();
   }
@@ -74,15 +110,18 @@ export class Live {
     this.told.agreement('');
   }
 
-  async show(scene, camera = null) {
+  // Whether it is shown: there may be nothing, and another scene may have come meanwhile.
+  async show(scene) {
     this.close();
-    if (!scene.ready) return;
+    if (!scene.ready) return false;
     this.ending = new AbortController();
+    const { signal } = this.ending;
     this.view.fill();
+    document.querySelector('#help > p').textContent = kHelp;
     this.options = scene.options;
     this.data = new LiveData(scene.page, scene.joints, scene.first);
-    this.player = new LivePlayer(this.data, (seconds) => this.more(seconds));
-    const page = new Page(this.data, this.player, this.ending.signal);
+    this.player = new LivePlayer(this.data, () => this.steer());
+    const page = new Page(this.data, this.player, signal);
     page.step = (frames) => this.step(page, frames);
     page.choose = (node) => {
       Page.prototype.choose.call(page, node);
@@ -90,6 +129,7 @@ export class Live {
     };
     page.facts = () => Page.prototype.facts.call(page).filter((_, i) => i !== 1); // it has no end
     await page.open();
+    if (signal.aborted) return false;
     this.pull = null;
     this.hand = new Hand(page, this);
     this.framing = new LiveFraming(page.stage);
@@ -98,10 +138,19 @@ export class Live {
       Page.prototype.draw.call(page);
     };
     this.page = page;
-    if (camera) page.api().lookFrom(camera.position, camera.target);
     page.ready = true;
     page.run();
     this.told.shown();
+    return true;
+  }
+
+  // The thread simulates by itself while the end of what there is, is played, and somebody may see it.
+  steer() {
+    const isWanted = this.page?.player.wants && !this.changing && !document.hidden; // the player of a recording wants nothing
+    const speed = isWanted ? this.player.speed : 0;
+    if (speed === this.#speed) return;
+    this.#speed = speed;
+    this.host.tell('run', { speed, pull: this.#pull });
   }
 
   // A step of dt where there is no frame yet.
@@ -111,27 +160,27 @@ export class Live {
     else this.player.seek(this.player.frame + frames);
   }
 
-  more(seconds) {
-    this.debt = Math.min(this.debt + seconds, kMostDebt);
-    const count = Math.floor(this.debt / this.options.dt + 1e-9);
-    if (this.busy || count < 1) return;
-    this.debt -= count * this.options.dt;
-    this.advance(count);
+  async advance(count) {
+    const { data } = this;
+    const made = await this.ask('step', { count, limit: kLimit, pull: this.#pull });
+    if (made && data === this.data) this.take(made);
   }
 
-  async advance(count) {
-    this.busy = true;
-    const { data, player, pull } = this;
-    if (pull && this.agreement) this.part();
-    const made = await this.ask('step', { count, limit: kLimit, pull });
-    this.busy = false;
-    if (!made || data !== this.data) return;
-    const { atEnd } = player;
-    made.frames.forEach((frame) => data.add(frame));
-    made.frames.forEach((frame) => this.agreement?.see(frame));
-    if (atEnd || player.frame > player.last) player.seek(player.last);
-    this.hand.drawn(made.pulled);
-    this.told.recording(made.recording);
+  // Frames that the thread has made by itself.
+  came(made) {
+    this.host.tell('seen', { count: made.frames.length });
+    if (this.page) this.take(made);
+  }
+
+  take({ frames, pulled, recording }) {
+    const { data, player } = this;
+    if (this.#pull && this.agreement) this.part();
+    frames.forEach((frame) => data.add(frame));
+    frames.forEach((frame) => this.agreement?.see(frame));
+    if (player.atEnd && !player.playing) player.seek(player.last);
+    else player.find();
+    this.hand.drawn(pulled);
+    this.told.recording(recording);
     this.renew();
   }
 
@@ -140,11 +189,7 @@ export class Live {
     if (!now && performance.now() < (this.renewed ?? 0) + kRenew && this.player.playing) return;
     this.renewed = performance.now();
     this.page?.renew();
-    if (this.page && this.player.atEnd) this.framing.include(this.data, this.player.last);
-  }
-
-  camera() {
-    return this.page?.api().camera() ?? null;
+    if (this.page && this.player.atEnd && !this.#pull) this.framing.include(this.data, this.player.last);
   }
 
   async reset() {
@@ -156,7 +201,6 @@ export class Live {
 
   restart(first) {
     this.part();
-    this.debt = 0;
     this.data.restart(first);
     this.player.seek(0);
     this.renew(true);
@@ -173,15 +217,30 @@ export class Live {
     if (name !== 'dt') this.restart(set.first);
   }
 
+  // The simulation goes on from where it is, if it can, and what is seen stays.
   async setMember(target, value, refused) {
     this.told.trouble('');
+    const { page, data } = this;
+    this.changing = true; // frames that come until the answer are of before
+    this.steer();
     const scene = await this.ask('setMember', { target, value }, refused);
-    if (!scene) return;
-    const { node } = this.page?.state ?? { node: null };
-    const moved = this.framing?.moved ?? false;
-    await this.show(scene, this.camera());
-    this.framing.moved = moved;
-    if (this.page && node !== null) this.page.choose(node);
+    this.changing = false;
+    if (scene && this.page === page) await this.showChanged(scene, page, data);
+    this.steer();
+  }
+
+  async showChanged(scene, page, data) {
+    const kept = page && { ...keepView(page), moved: this.framing.moved, playing: this.player.playing };
+    if (!(await this.show(scene))) return;
+    if (kept) {
+      giveView(this.page, kept);
+      this.framing.moved = kept.moved;
+      if (scene.carried) this.data.goOnFrom(data, scene.first);
+      this.player.seek(this.player.last);
+      this.renew(true);
+      this.page.show();
+      this.player.play(kept.playing);
+    }
     this.told.found(scene.diagnostics);
     this.told.recording(scene.recording);
   }

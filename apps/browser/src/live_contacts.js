@@ -20,6 +20,11 @@ export class LiveContacts {
     for (; this.total > kMost && this.kept < this.frames.length - 1; ++this.kept) this.#forget(this.kept);
   }
 
+  pop() {
+    this.total -= (this.frames.pop()?.length ?? 0) / kNumbers;
+    this.kept = Math.min(this.kept, this.frames.length);
+  }
+
   #forget(frame) {
     this.total -= this.frames[frame].length / kNumbers;
     this.frames[frame] = null;

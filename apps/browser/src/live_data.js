@@ -51,6 +51,23 @@ export class LiveData {
     this.summary = summary;
   }
 
+  // Takes over the frames of a simulation that was changed in its course, up to `latest`, which stands for its last frame.
+  goOnFrom(before, latest) {
+    const isSame = before.states[0].length === latest.state.length && before.#lists.length === this.#lists.length;
+    if (!isSame) return;
+    const theirs = before.#lists;
+    this.#lists.forEach((list, i) => { list.length = 0; theirs[i].forEach((each) => list.push(each)); });
+    this.events = before.events;
+    this.contacts = before.contacts;
+    this.pop();
+    this.add(latest);
+  }
+
+  pop() {
+    for (const list of this.#lists) list.pop();
+    this.contacts.pop();
+  }
+
   // Begins with the first frame again.
   restart(first) {
     for (const list of this.#lists) list.length = 0;

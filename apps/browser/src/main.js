@@ -1,6 +1,7 @@
 // The page that reads, shows and simulates scenes. Its state is window.orrery (docs/browser.md).
 import './template.js'; // first: it keeps the page as it is now
 import viewerPage from '../viewer/page.html';
+import { chooseFiles, otherScenes } from './choosing.js';
 import { listenForFiles } from './drop.js';
 import { offerExamples } from './examples.js';
 import { countsOf, showFindings } from './findings.js';
@@ -14,8 +15,9 @@ import { keepFocus } from './typing.js';
 import { unpack, unpackText } from './unpack.js';
 import { readData } from '../viewer/data.js';
 
+const kMostOthers = 20; // scenes
+
 const $ = (id) => document.getElementById(id);
-const kScenes = /\.(xode|gltf|glb|g4tf|g4b|g3tf|g3b|xml)$/i;
 
 // The elements of the page that replays a run, anew for each scene.
 const view = {
@@ -52,6 +54,18 @@ function found(diagnostics) {
   $('found').hidden = false;
 }
 
+// Buttons for scenes that came together with the one that is shown.
+function offerOthers(names) {
+  $('others').replaceChildren(...names.slice(0, kMostOthers).map((name) => {
+    const button = document.createElement('button');
+    button.textContent = name;
+    button.addEventListener('click', () => live.load(live.files, name));
+    return button;
+  }));
+  $('others').hidden = names.length === 0;
+  if (names.length > 0) $('others').prepend('Also among these files: ');
+}
+
 const told = {
   agreement: (text) => { $('agreement').textContent = text; },
   trouble: (text) => { $('said').textContent = text; },
@@ -62,10 +76,10 @@ const told = {
     found(diagnostics);
     showOptions(options);
     $('found').open = !ready || diagnostics.some(({ severity }) => severity === 'error');
-    if (!ready) told.trouble(`${scene}: nothing of it can be simulated`);
+    offerOthers(otherScenes(live.files, scene));
   },
   shown() {
-    useTool(live, 'look');
+    useTool(live, live.tool);
     window.orrery = { ...live.page.api(), live, load: window.orrery.load };
   },
   async chosen(node) {
@@ -75,6 +89,7 @@ const told = {
 };
 
 async function start() {
+  document.documentElement.classList.toggle('dark', window.matchMedia('(prefers-color-scheme: dark)').matches);
   const host = new Host(await unpackText('worker'), unpack('engine'));
   live = new Live(host, view, told);
   live.files = new Map();
@@ -82,16 +97,22 @@ async function start() {
   const begin = () => (starting ??= host.restart());
   const take = async (given) => {
     await begin();
-    // Buffers that are dropped after their scene come beside it.
-    live.files = [...given.keys()].some((name) => kScenes.test(name)) ? given : new Map([...live.files, ...given]);
-    return live.load(live.files);
+    const { files, refused } = chooseFiles(given, live.files);
+    if (refused) {
+      await live.leave();
+      $('found').hidden = $('others').hidden = true;
+      return told.trouble(refused);
+    }
+    live.files = files;
+    return live.load(files);
   };
   connectPanel(live);
-  listenForFiles({ place: document.body, input: $('files'), folder: $('folder') }, take);
+  listenForFiles({ place: document.body, input: $('files'), folder: $('folder') }, take, told.trouble);
   $('other').addEventListener('click', () => $('files').click());
   const load = async (given, scene) => {
     await begin();
-    return live.load(new Map(given), scene);
+    live.files = new Map(given);
+    return live.load(live.files, scene);
   };
   window.orrery = { live, state: null, load };
   const data = $('orrery-data').textContent;

@@ -3,6 +3,8 @@ import { download } from './download.js';
 import { connectRecording } from './recording.js';
 import { show, showAnew, whenTyped } from './typing.js';
 
+const kLongestStep = 1; // s
+
 const $ = (id) => document.getElementById(id);
 
 // Shows all options of a scene that was loaded. The options of an answer may come while somebody types into another
@@ -17,12 +19,21 @@ export function showOptions({ dt, gravity, solver, seed }, isAnswer = false) {
 
 // Sets what the hand does in the picture, and how fast it pushes.
 export function useTool(live, tool) {
+  live.tool = tool;
   $('hand').value = tool;
   $('push-at').hidden = tool !== 'push';
   if (!live.hand) return;
   const speed = Number($('push-speed').value);
   live.hand.speed = Number.isFinite(speed) ? speed : 1;
   live.hand.use(tool);
+}
+
+// The numbers of a vector; one number is a strength, by which things fall, whatever its sign.
+function gravityOf(text, up) {
+  const numbers = text.split(/[\s,;]+/).filter(Boolean);
+  const strength = Math.abs(Number(numbers[0]));
+  if (numbers.length !== 1 || !up || !Number.isFinite(strength)) return numbers.join(',');
+  return up.toArray().map((c) => (c === 0 ? 0 : -c * strength)).join(',');
 }
 
 // "body:ball." of a node of the tree: where one begins to type.
@@ -35,9 +46,11 @@ function targetOf({ data }, node) {
 
 export function connectPanel(live) {
   connectRecording(live);
-  const numbers = (text) => text.split(/[\s,;]+/).filter(Boolean).join(',');
-  whenTyped($('dt'), () => live.setOption('dt', $('dt').value));
-  whenTyped($('gravity'), () => live.setOption('gravity', numbers($('gravity').value)));
+  whenTyped($('dt'), () => {
+    if (Number($('dt').value) > kLongestStep) live.told.trouble(`step: ${$('dt').value} s is too long to watch: at most ${kLongestStep} s`);
+    else live.setOption('dt', $('dt').value);
+  });
+  whenTyped($('gravity'), () => live.setOption('gravity', gravityOf($('gravity').value, live.page?.stage.up)));
   whenTyped($('solver'), () => live.setOption('solver', $('solver').value));
   whenTyped($('seed'), () => live.setOption('seed', $('seed').value));
   $('reset').addEventListener('click', () => live.reset());

@@ -1,5 +1,6 @@
 // A page that replays a recorded run, and goes on from any of its frames (docs/viewer.md).
 import { Agreement } from './agreement.js';
+import { giveView, keepView } from './kept_view.js';
 import { recordedFrame } from './recorded_frames.js';
 import { bytes } from '../viewer/data.js';
 import { Page } from '../viewer/page.js';
@@ -95,18 +96,13 @@ export class Replay {
   // The run that goes on takes the place of the recorded one, with the same view of it.
   async show({ last, ...scene }, frame, old) {
     const { live, data } = this;
-    const { camera, state, plots } = { camera: old.api().camera(), state: old.state, plots: old.plots };
+    const kept = keepView(old);
     const frames = Array.from({ length: frame }, (_, i) => recordedFrame(data, scene.joints, i)).concat(last);
-    await live.show({ ...scene, first: frames[0] }, camera);
-    live.framing.moved = true; // the camera stays as it was, too
+    if (!(await live.show({ ...scene, first: frames[0] }))) return;
+    live.framing.moved = true; // the camera stays as it was
     frames.slice(1).forEach((each) => live.data.add(each));
     const { page } = live;
-    plots.added.forEach(({ name }) => page.plots.quantities.get(name) && page.plots.add(page.plots.quantities.get(name)));
-    if (state.node !== null) page.choose(state.node);
-    page.setFollowing(state.following);
-    page.setTheme(state.theme);
-    page.setSpeed(state.speed);
-    for (const [press, box] of page.switches.boxes) if (!box.disabled && box.checked !== state.shown[box.id.replace('show-', '')]) page.switches.press(press);
+    giveView(page, kept);
     live.player.seek(live.player.last);
     live.renew(true);
     live.agreement = new Agreement(data, this.told.agreement);
