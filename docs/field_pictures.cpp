@@ -49,7 +49,7 @@ std::string number(double value) {
     return text.data();
 }
 
-// What lies in the slice and is `inside`, row by row, as one path.
+// Returns as one path, row by row, the part of the slice that is `inside`.
 std::string area(const Slice& slice, const std::string& ink, const std::function<bool(const Vector3&)>& inside) {
     const double cell = kPixels / kRows;
     std::string path;

@@ -42,7 +42,7 @@ std::string wordsOf() {
     return words;
 }
 
-// What the attribute of a member can be.
+// Returns the values that the attribute of a member can have.
 template <typename Value>
 std::string valuesOf(Range range) {
     if constexpr (std::is_same_v<Value, bool>) {

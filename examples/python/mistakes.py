@@ -1,4 +1,4 @@
-"""What is no good is told in a sentence, and the program goes on."""
+"""Mistakes are told in a sentence, and the program goes on."""
 
 import orrery
 

@@ -1,4 +1,4 @@
-"""What mjcf.py knows of MJCF: its words, includes, classes and frames."""
+"""The parts of MJCF that mjcf.py knows: words, includes, classes and frames."""
 
 from pathlib import Path
 

@@ -171,7 +171,7 @@ def is_convex(positions, triangles, most=10_000_000):
 
 
 class Notes(collections.Counter):
-    """What is left out, and how often."""
+    """Counts each thing that is left out."""
 
     def unknown(self, element, known):
         """Notes the attributes that are not among the words of `known`; one that is 0 says nothing."""

@@ -57,7 +57,7 @@ def moved(mass, pose):
 
 
 def ball(mass, center=(0, 0, 0)):
-    """What a mass is taken for where nothing tells its extent: a ball of 0.1 m."""
+    """The body for a mass whose extent is unknown: a ball of 0.1 m."""
     return mass, np.array(center, float), 0.4 * mass * 0.01 * np.eye(3)
 
 

@@ -9,7 +9,7 @@ crate.root.add("crate", body={"mass": {"kind": "motion", "mass": 1}},
 
 
 def new_game():
-    """What the player has done is done again before the state is put back."""
+    """Repeats the actions of the player before the state is put back."""
     game = orrery.Simulation(level)
     game.add(crate, position=(4, 3, 0))
     game.remove("block1")

@@ -245,7 +245,7 @@ class Batch(_orrery.Batch):
 
     @property
     def found(self) -> list[Diagnostic]:
-        """What was found when they were made, which is the same for all."""
+        """The diagnostics from when they were made, which are the same for all."""
         return self._found()
 
     @property
@@ -387,7 +387,7 @@ class BatchSimulation:
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """What went wrong in its steps since its reset."""
+        """The diagnostics of its steps since its reset."""
         return self.batch._diagnostics(self.index)
 
     @property

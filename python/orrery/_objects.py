@@ -87,7 +87,7 @@ class Objects(_orrery.Simulation):
         """All gravity fields, world by world."""
         return [Field(self, one) for one in self._field_ids()]
 
-    # ---- What the last step tells
+    # ---- Results of the last step
 
     @property
     def contact_count(self) -> int:

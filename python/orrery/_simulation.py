@@ -217,12 +217,12 @@ class Simulation(Objects):
 
     @property
     def diagnostics(self) -> list[_orrery.Diagnostic]:
-        """What went wrong while stepping."""
+        """The diagnostics of its steps."""
         return self._diagnostics()
 
     @property
     def found(self) -> list[_orrery.Diagnostic]:
-        """What was found when it was made."""
+        """The diagnostics from when it was made."""
         return self._found()
 
     @property

@@ -90,7 +90,7 @@ def _source_of_scene(
 
 
 class _Watch:
-    """What the caller is told of the rows as they come, and when it has enough."""
+    """Tells the caller of the rows as they come, and stops when the caller has enough."""
 
     def __init__(self, made: _orrery.Sweep, progress: Optional[Progress], stop: Optional[Stop]) -> None:
         self._columns = made.columns()

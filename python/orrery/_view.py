@@ -56,7 +56,7 @@ class View(_Floats):
 
 
 class StaleView(View):
-    """What a View becomes when its simulation is closed, or its bodies change: each use is a StaleError."""
+    """Replaces a View when its simulation is closed, or its bodies change: each use is a StaleError."""
 
     __slots__ = ()
 

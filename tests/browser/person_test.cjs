@@ -201,7 +201,7 @@ async function settingAMemberKeepsTheView(open) {
   assert.ok(Number.isFinite(moved));
 }
 
-// What is set acts on the world as it is; only what is set itself begins anew.
+// A member that is set acts on the world as it is; only the member itself begins anew.
 async function membersAreSetInTheRunningWorld(open) {
   const page = await ready(open);
   await choose(page, given('ball.xode', kBall.replace('<geom><plane', '<body name="other"><transform><position x="3" y="2" z="0"/></transform><mass><mass_shape density="1000"><sphere radius="0.2"/></mass_shape></mass><geom><sphere radius="0.2"/></geom></body><geom><plane')));

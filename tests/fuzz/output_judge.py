@@ -162,7 +162,7 @@ def commands(program, name, rng, whole):
 
 
 def energy_of(end):
-    """What the run says of energy that nothing put in."""
+    """The sentences of the run about energy that nothing put in."""
     if not is_object(end.out):
         return []
     return ["energy from nothing: " + entry["message"] for entry in json.loads(end.out)["diagnostics"]

@@ -73,7 +73,7 @@ class Fuzzer:
                 continue
 
     def act(self):
-        # What programs do most is done often.
+        # Calls that programs make most are made often.
         self.random.choice([
             *[self.call] * 8, *[self.make] * 3, gc.collect, lambda: self.find(ode.SpaceBase).collide(None, self.near),
             lambda: self.find(ode.World).step(0.01), lambda: self.find(ode.World).quickStep(0.01), lambda: self.find(ode.JointGroup).empty(),

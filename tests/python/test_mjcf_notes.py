@@ -1,4 +1,4 @@
-"""What examples/python/mjcf.py says of small robots: what is left out of a scene, why there is none, how strong motors are."""
+"""Notes of examples/python/mjcf.py about small robots: what is left out of a scene, why there is none, how strong motors are."""
 
 import pytest
 from test_mjcf import HINGE, converted, mujoco  # noqa: F401: converted is a fixture

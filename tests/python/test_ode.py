@@ -467,7 +467,7 @@ def test_moved_bodies(world):
     assert moved == [body]
 
 
-# ---- What ODE would end the process for
+# ---- Calls for which ODE would end the process
 
 
 def test_changes_while_pairs_are_sought(world):

@@ -60,7 +60,7 @@ def test_transforms():
     assert low.m == [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]] and not low.isAbsolute()
 
 
-# ---- What a file has
+# ---- Contents of a file
 
 
 def test_bodies():

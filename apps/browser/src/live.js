@@ -26,7 +26,7 @@ export class Live {
     document.addEventListener('visibilitychange', () => this.steer());
   }
 
-  // What draws a body: { body, point, target }; null: nothing.
+  // Draws a body: { body, point, target }; null: nothing.
   get pull() {
     return this.#pull;
   }

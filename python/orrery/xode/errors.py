@@ -1,4 +1,4 @@
-"""What is wrong in a file."""
+"""Errors of a file."""
 
 
 class InvalidError(Exception):
