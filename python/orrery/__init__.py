@@ -29,6 +29,7 @@ from ._orrery import Diagnostic, Pair, Snapshot
 from ._orrery import version as __version__
 from ._orrery import xode_label
 from ._page import Page
+from ._picture import Picture
 from ._rollout import rollout
 from ._scene import Scene, convert, explain, load, loads, save, validate
 from ._simulation import Simulation, options
@@ -49,6 +50,7 @@ __all__ = [
     "LoadError",
     "Page",
     "Pair",
+    "Picture",
     "Prefab",
     "SaveError",
     "Scene",

@@ -99,8 +99,9 @@ public:
 
     void record(std::int64_t every);
     [[nodiscard]] std::size_t frames() const { return recording_ ? recording_->times.size() : 0; }
+    // `present`: the present state alone, without the recording.
     [[nodiscard]] py::list saveRecording(const std::string& file, const std::string& title,
-                                         const std::string& pageTemplate);
+                                         const std::string& pageTemplate, bool present);
     // All that the scene, the making of the simulation and its run until now have shown.
     [[nodiscard]] DiagnosticLog findings();
     [[nodiscard]] py::list names() const;

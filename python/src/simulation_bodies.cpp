@@ -132,11 +132,11 @@ void PythonSimulation::record(std::int64_t every) {
 }
 
 py::list PythonSimulation::saveRecording(const std::string& file, const std::string& title,
-                                         const std::string& pageTemplate) {
+                                         const std::string& pageTemplate, bool present) {
     if (!app::isRecordName(file)) raiseValue("the name of a recording ends in one of " + app::recordSuffixes());
     Simulation& simulation = checked();
     DiagnosticLog log;
-    const Recording recording = recording_ ? *recording_ : startRecording(simulation);
+    const Recording recording = recording_ && !present ? *recording_ : startRecording(simulation);
     const DiagnosticLog found = findings();
     const Busy busy(*this);
     {

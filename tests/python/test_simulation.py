@@ -388,6 +388,29 @@ def test_a_page_for_notebooks(tower, tmp_path):
     assert simulation._repr_html_().startswith("<iframe")
 
 
+def test_pictures(tower, tmp_path, monkeypatch):
+    from orrery import _simulation
+
+    simulation = orrery.Simulation(tower)
+    for wrong in ({"width": 0}, {"height": 10**6}, {"time": 1.0}):
+        with pytest.raises(ValueError):
+            simulation.render(**wrong)
+    with pytest.raises(LookupError):
+        simulation.render(body="nobody")
+    if not _simulation._template().is_file():
+        pytest.skip("the page's template was not built (npm)")
+    simulation.record()
+    simulation.step(20)
+    picture = simulation.render(200, 160, time=0.1, body="ball", dark=True)
+    picture.save(tmp_path / "ball.png")
+    assert (tmp_path / "ball.png").read_bytes() == picture._repr_png_()
+    pixels = np.asarray(picture)
+    assert pixels.shape == (160, 200, 3) and pixels.mean() < 90 < pixels.max()
+    monkeypatch.setenv("ORRERY_CHROMIUM", "no-such-browser")
+    with pytest.raises(RuntimeError, match="no-such-browser"):
+        simulation.render()
+
+
 def test_bodies_are_named_or_numbered(tower):
     simulation = orrery.Simulation(tower)
     simulation.set_pose(0, position=(1, 2, 3))

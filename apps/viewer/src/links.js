@@ -1,4 +1,4 @@
-// The address of what is shown: #t=2.5&body=moon, read at the start and written as one moves.
+// The address of what is shown: #t=2.5&body=moon&theme=dark&picture, read at the start and written as one moves.
 
 const kRest = 300; // ms: browsers do not take an address too often
 
@@ -13,16 +13,18 @@ export function frameAt(times, time) {
   return after > 0 && time - times[after - 1] < times[after] - time ? after - 1 : after;
 }
 
-// The frame and node that an address asks for: { frame, node }, each undefined if the address does not have it, or the
-// data do not.
+// The frame, node and theme that an address asks for: { frame, node, theme }, each undefined if the address does not have
+// it, or the data do not; and `picture`: is the scene alone shown, without the panels around it?
 export function readLink(hash, data) {
   const asked = new URLSearchParams(hash.replace(/^#/, ''));
-  const link = {};
+  const link = { picture: asked.has('picture') };
   const time = Number.parseFloat(asked.get('t'));
   if (Number.isFinite(time)) link.frame = frameAt(data.times, time);
   const body = data.bodies.find(({ name }) => name === asked.get('body'));
   const node = body ?? data.tree.find(({ path }) => path === asked.get('node'));
   if (node) link.node = node.node;
+  const theme = asked.get('theme');
+  if (theme === 'light' || theme === 'dark') link.theme = theme;
   return link;
 }
 

@@ -118,7 +118,9 @@ export class Page {
 
   // A time that is asked for stands still.
   goTo(hash) {
-    const { frame, node } = readLink(hash, this.data);
+    const { frame, node, theme, picture } = readLink(hash, this.data);
+    document.documentElement.classList.toggle('picture', picture);
+    if (theme) this.setTheme(theme);
     if (node !== undefined && node !== this.state.node) this.choose(node);
     if (frame === undefined) return;
     this.player.play(false);
