@@ -62,6 +62,7 @@ public:
 
     void run() {
         addInstances();
+        removeGone();
         carryCallbacks();
         const std::vector<std::string> before = bodyKeys(from_);
         const std::vector<std::string> now = bodyKeys(to_);
@@ -76,6 +77,7 @@ public:
             LiveState::putTimeBack(state, to_);
         }
         carryGravity();
+        new_.diagnostics = old_.diagnostics;
         report(before, now);
     }
 
@@ -92,6 +94,20 @@ private:
             }
         }
         new_.lastInstance = old_.lastInstance;
+    }
+
+    // Bodies and joints that were removed singly stay removed.
+    void removeGone() {
+        for (const auto& instance : old_.instances) {
+            const auto now = [&](NodeId before) {
+                const Node* old = instance->scene().find(before);
+                const Scene* scene = to_.scene(instance->id);
+                const Node* found = old && scene ? scene->find(pathOf(*old)) : nullptr;
+                return found ? found->id : NodeId{};
+            };
+            for (const NodeId body : instance->removedBodies) to_.remove(BodyId{now(body), instance->id});
+            for (const NodeId joint : instance->removedJoints) to_.remove(JointId{now(joint), instance->id});
+        }
     }
 
     void carryCallbacks() {
@@ -131,11 +147,12 @@ private:
         });
     }
 
-    // Gravity that the application has set stays; that of the scene is the new one.
+    // Gravity that the application has set stays; that of the scenes is the new one.
     void carryGravity() {
         for (std::size_t i = 0; i < std::min(old_.worlds.size(), new_.worlds.size()); ++i) {
             const Vector3 now = old_.worlds[i]->gravity.world();
-            to_.gravity(i).setWorld(now == old_.worlds[i]->plan->gravity ? new_.worlds[i]->plan->gravity : now);
+            const bool isStated = now == statedGravity(*old_.worlds[i], old_.options.plan);
+            to_.gravity(i).setWorld(isStated ? statedGravity(*new_.worlds[i], new_.options.plan) : now);
         }
     }
 

@@ -10,6 +10,7 @@
 #include "plan/draft.hpp"
 #include "recording/gravity_now.hpp"
 #include "recording/joints_now.hpp"
+#include "recording/removed_objects.hpp"
 #include "recording/transforms.hpp"
 #include "simulation/impl.hpp"
 #include "world/ode_eigen.hpp"
@@ -263,6 +264,17 @@ void addBodies(const SimulationWorld& world, LiveBodies& bodies) {
     }
 }
 
+// The file of the first scene has no place for the others.
+void reportLeftOut(const Simulation& simulation, DiagnosticLog& log) {
+    const auto isFirst = [](InstanceId id) { return id == InstanceId{}; };
+    const std::vector<InstanceId> instances = simulation.instances();
+    const auto added = instances.size() - static_cast<std::size_t>(std::ranges::count_if(instances, isFirst));
+    if (added == 0) return;
+    const Scene& scene = simulation.scene();
+    log.report(code::SIM_STATE_ADDED, scene.place(scene.root()),
+               std::to_string(added) + " scenes that were added are not in the scene as it is now");
+}
+
 }  // namespace
 
 Scene sceneNow(const Simulation& simulation, DiagnosticLog& log) {
@@ -279,6 +291,11 @@ Scene sceneNow(const Simulation& simulation, DiagnosticLog& log) {
     Scene now =
         bodies.empty() ? scene : StateWriter(scene, options, std::move(bodies), std::move(planned), log).write();
     for (const auto& world : simulation.impl_->worlds) writeGravity(*world, now);
+    const Instance* first = simulation.impl_->instance({});
+    if (first && !(first->removedBodies.empty() && first->removedJoints.empty())) {
+        removeObjects(now.edit(), first->removedBodies, first->removedJoints);
+    }
+    reportLeftOut(simulation, log);
     return now;
 }
 

@@ -446,11 +446,52 @@ BOOST_AUTO_TEST_CASE(other_scenes_in_the_simulation_are_passed_over) {
     BOOST_REQUIRE(simulation.add(guest, {{50, 0, 0}, {}}, log));
     step(simulation, 10);
     const Scene now = sceneNow(simulation, log);
+    BOOST_TEST((log.entries().back().code == code::SIM_STATE_ADDED));
     const Simulation again(now, {}, log);
     BOOST_TEST(again.bodies().size() == 1U);
     BOOST_TEST(distance(again.pose(0).position, simulation.pose(0).position) < kTolerance);
     BOOST_REQUIRE(simulation.remove(InstanceId{}));
     BOOST_TEST(!firstDifference(sceneNow(simulation, log), scene).has_value());
+}
+
+// Each body of a scene goes once, with what it carries; the file that is left has the others alone.
+BOOST_AUTO_TEST_CASE(removed_bodies_are_not_in_the_file) {
+    for (const std::string name : {"tower.xode", "robot_arm.xode", "vehicle.xode", "joints.gltf", "khr_door.gltf"}) {
+        DiagnosticLog log;
+        const std::filesystem::path file = test::sourceFolder() / "data" / name;
+        const Scene scene = load(file, log);
+        const std::size_t bodies = Simulation(scene, {}, log).bodies().size();
+        for (std::size_t i = 0; i < bodies; ++i) {
+            BOOST_TEST_CONTEXT(name << ", body " << i) {
+                Simulation simulation(scene, {}, log);
+                step(simulation, 5);
+                BOOST_REQUIRE(simulation.remove(simulation.idOf(simulation.bodies()[i])));
+                step(simulation, 5);
+                const auto bytes = saveBytes(sceneNow(simulation, log), formatOfSuffix(file), log);
+                BOOST_REQUIRE(bytes.has_value());
+                checkAlike(simulation, Simulation(loadBytes(*bytes, name, file.parent_path(), log), {}, log));
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(removed_joints_are_not_in_the_file) {
+    for (const std::string name : {"robot_arm.xode", "joints.gltf"}) {
+        DiagnosticLog log;
+        const std::filesystem::path file = test::sourceFolder() / "data" / name;
+        SimulationOptions options;
+        options.jointReadings = true;
+        Simulation simulation(load(file, log), options, log);
+        step(simulation, 5);
+        while (simulation.jointReadings().size() > 1) {
+            const JointReading& first = simulation.jointReadings().front();
+            BOOST_REQUIRE(simulation.remove(JointId{first.node, first.instance}));
+            const auto bytes = saveBytes(sceneNow(simulation, log), formatOfSuffix(file), log);
+            BOOST_REQUIRE(bytes.has_value());
+            const Simulation again(loadBytes(*bytes, name, file.parent_path(), log), options, log);
+            BOOST_TEST(again.jointReadings().size() == simulation.jointReadings().size());
+        }
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -44,7 +44,7 @@ Simulation::Impl::Impl(const Scene& sceneOfPlan, Plan&& planOfScene, const Simul
 void Simulation::Impl::build(dWorldID world, dSpaceID space, DiagnosticLog& log) {
     const PlainArithmetic arithmetic;
     plansInUse.push_back(std::make_shared<SharedPlan>(SharedPlan{scene, {}, {1, 0, 0}, tablesOf(plan)}));
-    instances.push_back(std::make_unique<Instance>(Instance{{}, plansInUse.front(), 0, {}, nullptr}));
+    instances.push_back(std::make_unique<Instance>(Instance{{}, plansInUse.front(), 0, {}}));
     if (plan.worlds.empty()) return;
     if (!startOde(log)) return;
     thread = std::this_thread::get_id();

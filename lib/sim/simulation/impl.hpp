@@ -79,8 +79,11 @@ struct Instance {
     std::shared_ptr<const SharedPlan> plan;
     std::size_t firstBody = 0;  // Simulation::Impl::bodies
     Pose root;                  // m, world
+    // Bodies and joints that were removed singly.
+    std::vector<NodeId> removedBodies = {};
+    std::vector<NodeId> removedJoints = {};
     // Listed on the first request: for very many small scenes, the lists would be larger than the scenes.
-    mutable std::unique_ptr<const InstanceObjects> objects;
+    mutable std::unique_ptr<const InstanceObjects> objects = nullptr;
 
     [[nodiscard]] const Scene& scene() const { return plan->scene; }
 };
@@ -140,7 +143,7 @@ struct Simulation::Impl {
     void noticeDestroyedBodies();
     void noticeDestroyedGeoms(std::size_t world);
     void noticeBodiesWithoutAny();
-    [[nodiscard]] const Instance* instance(InstanceId id) const;
+    [[nodiscard]] Instance* instance(InstanceId id) const;
     // Searches among the objects of one kind.
     template <typename Handle, typename Key>
     [[nodiscard]] Handle find(LiveObjects<Handle> InstanceObjects::*kind, Key key, InstanceId id) const {
@@ -240,6 +243,9 @@ private:
     std::vector<std::uint64_t> spacesMarks;  // in the order of `worlds`: markOfSpaces() when the objects were listed
     bool geomsGone = false;                  // the lists of objects are not updated yet
 };
+
+// Returns the gravity of the latest scene in a world that states one; else that of the first scene, or of the options.
+[[nodiscard]] Vector3 statedGravity(const SimulationWorld& world, const PlanOptions& options);
 
 // Reserves space for the objects of a scene, `times` times.
 void reserveObjects(SimulationWorld& world, const PlanWorld& scene, std::size_t times);

@@ -26,16 +26,6 @@ bool comesBefore(InstanceId a, InstanceId b) {
     return a.value < b.value;
 }
 
-// Returns the gravity of the latest scene that states one; else that of the first scene, or of the options.
-Vector3 gravityOf(const SimulationWorld& world, const PlanOptions& options) {
-    for (auto part = world.parts.rbegin(); part != world.parts.rend(); ++part) {
-        if (part->plan->gravityAuthored) return part->plan->gravity;
-    }
-    if (!world.parts.empty() && !world.parts.front().instance) return world.plan->gravity;
-    DiagnosticLog known;
-    return makePlan(Scene(), options, known).worlds.at(0).gravity;
-}
-
 // OMI_physics_gravity allows one of all files to state it; if several do, the latest one is used.
 void noteGravityReplaced(const SimulationWorld& world, const Scene& added, const PlanWorld& planned,
                          DiagnosticLog& log) {
@@ -59,7 +49,16 @@ void clearSharedLists(PlanWorld& world) {
 
 }  // namespace
 
-const Instance* Simulation::Impl::instance(InstanceId id) const {
+Vector3 statedGravity(const SimulationWorld& world, const PlanOptions& options) {
+    for (auto part = world.parts.rbegin(); part != world.parts.rend(); ++part) {
+        if (part->plan->gravityAuthored) return part->plan->gravity;
+    }
+    if (!world.parts.empty() && !world.parts.front().instance) return world.plan->gravity;
+    DiagnosticLog known;
+    return makePlan(Scene(), options, known).worlds.at(0).gravity;
+}
+
+Instance* Simulation::Impl::instance(InstanceId id) const {
     const auto at = std::partition_point(instances.begin(), instances.end(),
                                          [&](const auto& each) { return each->id.value < id.value; });
     return at == instances.end() || (*at)->id != id ? nullptr : at->get();
@@ -86,7 +85,7 @@ InstanceId Simulation::Impl::appendPart(const std::shared_ptr<const SharedPlan>&
                                         DiagnosticLog& log) {
     SimulationWorld& to = *worlds[world];
     const InstanceId id{++lastInstance};
-    const Instance& made = *instances.emplace_back(std::make_unique<Instance>(Instance{id, shared, 0, root, nullptr}));
+    const Instance& made = *instances.emplace_back(std::make_unique<Instance>(Instance{id, shared, 0, root}));
     const PlanCounts begin = to.counts();
     from = shared->world;
     placeWorld(from, root);
@@ -228,7 +227,7 @@ std::size_t Simulation::Impl::removeInstances(std::span<const InstanceId> asked)
         SimulationWorld& world = *worlds[i];
         dropUnusedArrays(world);
         settleAfterRemoval(world, leaving[i].gaps);
-        if (leaving[i].statesGravity) world.gravity.setWorld(gravityOf(world, options.plan));
+        if (leaving[i].statesGravity) world.gravity.setWorld(statedGravity(world, options.plan));
         if (leaving[i].any) world.gravity.wakeAll();
     }
     listObjects();
@@ -242,6 +241,7 @@ bool Simulation::Impl::removeBody(std::size_t number, bool destroyed) {
     PlanWorld& planned = plan.worlds[listed.world];
     const SimBody& body = world.bodies[listed.body];
     const PlanRemoved gone = leavingWithBody(world, planned, body.planIndex);
+    instance(listed.instance)->removedBodies.push_back(body.node);
     removeObjects(world, planned, gone, destroyed ? body.id : nullptr);
     settleAfterRemoval(world, gone);
     world.gravity.wakeAll();
@@ -265,6 +265,7 @@ bool Simulation::Impl::removeJoint(JointId joint) {
         removed = true;
     }
     if (removed) {
+        instance(joint.instance)->removedJoints.push_back(joint.node);
         objectsRemoved = true;
         assembledIsStale = true;
         listObjects();

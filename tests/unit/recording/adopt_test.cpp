@@ -153,6 +153,35 @@ BOOST_AUTO_TEST_CASE(nothing_is_adopted_within_a_step) {
     BOOST_TEST(bool(simulation.findBody("ball")));
 }
 
+BOOST_AUTO_TEST_CASE(removed_bodies_and_diagnostics_stay) {
+    Log log;
+    const Scene scene = balls({"first", "second", "third"});
+    Simulation simulation(scene, {}, log);
+    const InstanceId added = *simulation.add(scene, {{0, 0, 20}, {}}, log);
+    step(simulation, 10);
+    BOOST_TEST(simulation.remove(simulation.findBody("second")));
+    BOOST_TEST(simulation.remove(BodyId{scene.find("third")->id, added}));
+    dBodySetLinearVel(simulation.body("first"), NAN, 0, 0);
+    step(simulation, 1);
+    BOOST_TEST(simulation.diagnostics().entries().size() == 1U);
+    BOOST_TEST(adopt(simulation, scene, log));
+    BOOST_TEST(simulation.bodies().size() == 4U);
+    BOOST_TEST((simulation.findBody("second").instance == added));
+    BOOST_TEST(simulation.diagnostics().entries().size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(gravity_of_an_added_scene_is_not_the_applications) {
+    Log log;
+    Simulation simulation(balls({"ball"}), {}, log);
+    Scene guest = balls({"guest"});
+    guest.edit().gravity = WorldGravity{1.62, Vector3{0, -1, 0}, {}};
+    const InstanceId added = *simulation.add(guest, {{0, 0, 20}, {}}, log);
+    BOOST_TEST(adopt(simulation, balls({"ball"}), log));
+    BOOST_TEST((simulation.gravity().world() == Vector3{0, -1.62, 0}));
+    BOOST_TEST(simulation.remove(added));
+    BOOST_TEST(simulation.gravity().world().y < -9);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace adopt_test

@@ -214,7 +214,7 @@ ORRERY_API void refreshReadings(Simulation& simulation);
 //     save(now, "later.gltf", log);
 
 /// Returns the scene as it is now: a copy of simulation.scene() in which the author's own members have the state of the
-/// bodies. The simulation and its scene do not change. Other instances are left out.
+/// bodies. The simulation and its scene do not change. Other instances are left out (SIM_STATE_ADDED).
 ///
 /// For each body that is not driven by an animation:
 /// - Node::transform places the node (not the centre of mass) where ODE has it, in the form that the author used: a
@@ -232,6 +232,8 @@ ORRERY_API void refreshReadings(Simulation& simulation);
 /// A value that still equals the planned value bit for bit is not touched. So for a simulation without a step the copy
 /// equals the scene, and saving it gives the same bytes. All other values agree with the simulation except for
 /// rounding. Animations begin again in the saved scene, and their nodes are as the author wrote them.
+///
+/// Bodies and joints that Simulation::remove() has removed are not in the copy: nodes that are left with nothing go.
 ///
 /// Joints whose anchors or axes are in the world move with the bodies that carry them, and say where they were made
 /// (OdeJointSettings::madeAt), so that they hold their bodies as before, and positions and angles count on.
@@ -251,6 +253,7 @@ ORRERY_API void refreshReadings(Simulation& simulation);
 /// that it has alone begin where it puts them. If both have the same objects, the simulation also remembers its
 /// contacts and goes on bit for bit where nothing was changed.
 ///
+/// Bodies and joints that Simulation::remove() has removed stay removed, and Simulation::diagnostics() stays.
 /// The time, the number of steps, other instances with their ids, the pair callback, gravity's callback, and a gravity
 /// of the world that the application has set stay. The application must set again all that it has set in ODE's objects,
 /// in gravity volumes and in actuators. Handles, spans, Snapshots and NodePoses of the simulation become invalid.
