@@ -1,7 +1,7 @@
 // Mistakes are told, and none ends the application: a file that is not there, names and numbers that are no good, a
 // step of no length.
-#include <cmath>
 #include <cstdio>
+#include <limits>
 #include <orrery/orrery.hpp>
 #include <stdexcept>
 
@@ -19,7 +19,8 @@ int main() {
         std::printf("%s\n", error.what());
     }
     const orrery::BodyId ball = simulation.requireBody("ball");
-    good = good && !simulation.setPose(ball, {{NAN, 0, 0}, {}});    // no finite place
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    good = good && !simulation.setPose(ball, {{nan, 0, 0}, {}});    // no finite place
     good = good && !simulation.setVelocity({}, {1, 0, 0}, {});      // no body
     good = good && !simulation.step(0) && !simulation.step(-0.01);  // no step
     good = good && simulation.step(0.01) && simulation.ok();        // goes on
