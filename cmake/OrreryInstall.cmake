@@ -43,7 +43,10 @@ set(ORRERY_PUBLIC_HEADERS
   lib/sim/include/orrery/sim/ode.hpp
   lib/sim/include/orrery/sim/pair.hpp
   lib/sim/include/orrery/sim/gravity.hpp
+  lib/sim/include/orrery/sim/prefab.hpp
   lib/sim/include/orrery/sim/simulation_options.hpp
+  lib/sim/include/orrery/sim/step_parts.hpp
+  lib/sim/include/orrery/sim/step_results.hpp
   lib/sim/include/orrery/sim/events.hpp
   lib/sim/include/orrery/sim/simulation.hpp
   lib/sim/include/orrery/sim/capture.hpp

@@ -18,6 +18,7 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace {
@@ -83,10 +84,10 @@ Eigen::Isometry3d frameOf(dGeomID geom) {
 
 std::vector<Piece> solidsOf(const Simulation& simulation, bool moving) {
     std::vector<Piece> solids;
-    for (const PlanGeom& geom : simulation.plan().worlds.at(0).geoms) {
+    for (const PlanGeom& geom : planOf(simulation).worlds.at(0).geoms) {
         const auto shape = exactShapeOf(geom.solid);
         if (geom.trigger || (geom.body != kNone) != moving || !shape) continue;
-        const Eigen::Isometry3d frame = moving ? frameOf(simulation.geom(geom.node)) : toEigen(geom.odePose);
+        const Eigen::Isometry3d frame = moving ? frameOf(simulation.ode(GeomId{geom.node, {}})) : toEigen(geom.odePose);
         solids.push_back({*shape, frame.inverse()});
     }
     return solids;

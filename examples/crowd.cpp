@@ -24,7 +24,7 @@ int main(int argc, char** argv) {
     while (simulation.time() < 4) {
         simulation.step(0.01);
         // A renderer has one picture of the scene for each instance: it moves these nodes of it and no others.
-        for (const orrery::MovedBody& moved : simulation.moved()) drawn += moved.id.node ? 1U : 0U;
+        for (const orrery::MovedBody& moved : simulation.results().moved()) drawn += moved.id.node ? 1U : 0U;
     }
     std::printf("%zu scenes, %zu bodies, %zu of them asleep; %.1f moved in a step\n", simulation.instances().size(),
                 simulation.bodies().size(), simulation.asleepCount(),

@@ -21,7 +21,7 @@ struct Application {
 // its filters and joints, has none.
 void nearCallback(void* data, dGeomID a, dGeomID b) {
     const auto& app = *static_cast<const Application*>(data);
-    const bool ofScene = app.scene->idOf(a) || app.scene->idOf(b);
+    const bool ofScene = app.scene->id(a) || app.scene->id(b);
     const auto fromScene = app.scene->surfaceOf(a, b);
     if (ofScene && !fromScene) return;
     dContact found[8];
@@ -54,12 +54,12 @@ int main(int argc, char** argv) {
                                  options, log);
         app.scene = &scene;
         while (scene.time() < 3) {
-            scene.beginStep(0.01);  // animations, gravity of the scene, drives of its joints
+            scene.stepParts().begin(0.01);  // animations, gravity of the scene, drives of its joints
             dBodyAddForce(ball, 0, -9.80665, 0);
             dSpaceCollide(app.space, &app, &nearCallback);
             dWorldQuickStep(app.world, 0.01);
             dJointGroupEmpty(app.contacts);
-            scene.endStep();
+            scene.stepParts().end();
         }
         const dReal* at = dBodyGetPosition(ball);
         std::printf("the ball is at (%.2f, %.2f, %.2f), %zu bodies of the scene stand around it\n", at[0], at[1], at[2],

@@ -9,8 +9,8 @@
 
 // The reading of a joint, which is where it was in the list as long as no scene comes or goes.
 static const orrery::JointReading& readingOf(const orrery::Simulation& simulation, orrery::JointId joint) {
-    for (const orrery::JointReading& reading : simulation.jointReadings()) {
-        if (reading.node == joint.node && reading.instance == joint.instance) return reading;
+    for (const orrery::JointReading& reading : simulation.results().jointReadings()) {
+        if (reading.id.node == joint.node && reading.id.instance == joint.instance) return reading;
     }
     static const orrery::JointReading kNone;
     return kNone;

@@ -25,14 +25,14 @@ int main(int argc, char** argv) {
     orrery::Simulation simulation(orrery::load(argc > 1 ? argv[1] : "data/tower.xode", log), options, log);
     std::vector<Thing> things(simulation.bodies().size());
     for (std::size_t i = 0; i < things.size(); ++i) {
-        things[i].name = simulation.scene().find(simulation.bodyNode(i))->name;
-        dBodySetData(simulation.bodies()[i], &things[i]);
+        things[i].name = simulation.scene().find(simulation.bodies()[i].node)->name;
+        dBodySetData(simulation.ode(simulation.bodies()[i]), &things[i]);
     }
     while (simulation.time() < 2) {
         simulation.step(0.01);
-        for (const orrery::ContactEvent& contact : simulation.contacts()) {
-            for (const dGeomID geom : {simulation.geom(orrery::GeomId{contact.geom1, contact.instance1}),
-                                       simulation.geom(orrery::GeomId{contact.geom2, contact.instance2})}) {
+        for (const orrery::ContactEvent& contact : simulation.results().contacts()) {
+            for (const dGeomID geom : {simulation.ode(orrery::GeomId{contact.geom1.node, contact.geom1.instance}),
+                                       simulation.ode(orrery::GeomId{contact.geom2.node, contact.geom2.instance})}) {
                 const dBodyID body = geom ? dGeomGetBody(geom) : nullptr;
                 if (body) ++static_cast<Thing*>(dBodyGetData(body))->hits;
             }

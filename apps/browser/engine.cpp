@@ -13,7 +13,9 @@
 #include "orrery/plan/plan.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/start_checks.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "output/excerpt.hpp"
 #include "output/info_json.hpp"
 #include "output/options_json.hpp"
@@ -88,7 +90,7 @@ void Engine::build() {
     simulation_.reset();
     simulation_.emplace(scene_, options, built_);
     beginReadings();
-    checkSprings(simulation_->plan(), scene_, setup_.dt / std::max(1, options.substeps), built_);
+    checkSprings(planOf(*simulation_), scene_, setup_.dt / std::max(1, options.substeps), built_);
 }
 
 void Engine::beginReadings() {
@@ -148,7 +150,7 @@ Json Engine::info() const {
     }
     log.sortByPlace();
     const Plan none;
-    const Plan& plan = simulation_ ? simulation_->plan() : none;
+    const Plan& plan = simulation_ ? planOf(*simulation_) : none;
     return infoJson({file_, scene_, log, plan, XodeDialect::Auto, setup_.simulation});
 }
 
@@ -224,11 +226,11 @@ const std::vector<double>& Engine::state() {
     if (!simulation_) return state_;
     const auto bodies = simulation_->bodies();
     state_.reserve(bodies.size() * kBodyNumbers);
-    for (std::size_t body = 0; body < bodies.size(); ++body) {
+    for (const BodyId body : bodies) {
         const auto [position, rotation] = simulation_->pose(body);
         const Vector3 linear = simulation_->linearVelocity(body);
         const Vector3 angular = simulation_->angularVelocity(body);
-        const double awake = dBodyIsEnabled(bodies[body]) != 0 ? 1 : 0;
+        const double awake = dBodyIsEnabled(simulation_->ode(body)) != 0 ? 1 : 0;
         for (const double each : {position.x, position.y, position.z, rotation.x, rotation.y, rotation.z, rotation.w,
                                   linear.x, linear.y, linear.z, angular.x, angular.y, angular.z, awake})
             state_.push_back(each);
@@ -239,7 +241,7 @@ const std::vector<double>& Engine::state() {
 const std::vector<double>& Engine::contacts() {
     contacts_.clear();
     if (!simulation_) return contacts_;
-    for (const ContactEvent& contact : simulation_->contacts()) {
+    for (const ContactEvent& contact : simulation_->results().contacts()) {
         addEach(contact.position, contacts_);
         addEach(contact.normal, contacts_);
         addEach(contact.force, contacts_);
@@ -250,14 +252,14 @@ const std::vector<double>& Engine::contacts() {
 Json Engine::joints() const {
     Json list = Json::array();
     for (std::size_t i = 0; simulation_ && i < happened_.joints.size(); ++i)
-        list.push_back(readJoint(happened_.jointReading(0, i), happened_.joints[i].name, simulation_->plan()));
+        list.push_back(readJoint(happened_.jointReading(0, i), happened_.joints[i].name, planOf(*simulation_)));
     return list;
 }
 
 const std::vector<double>& Engine::readings() {
     readings_.clear();
     if (!simulation_) return readings_;
-    const auto readings = simulation_->jointReadings();
+    const auto readings = simulation_->results().jointReadings();
     for (std::size_t i = 0; i < readings.size(); ++i) {
         for (const Column<JointReading>& column : columns_[i]) readings_.push_back(numberOf(readings[i], column));
     }
@@ -278,7 +280,7 @@ Json Engine::summary() const {
     return {{"steps", simulation_->steps()},
             {"time", time()},
             {"dt", setup_.dt},
-            {"contacts", simulation_->contactCount()},
+            {"contacts", simulation_->results().contactCount()},
             {"asleep", simulation_->asleepCount()},
             {"kinetic", finiteOrNull(energy.kinetic)},
             {"potential", finiteOrNull(energy.potential)},
@@ -291,7 +293,7 @@ std::string Engine::hash() const {
 
 void Engine::pull(std::size_t body, const Vector3& point, const Vector3& target) {
     if (!ready() || body >= simulation_->bodies().size()) return;
-    const dBodyID id = simulation_->bodies()[body];
+    const dBodyID id = simulation_->ode(simulation_->bodies()[body]);
     if (dBodyIsKinematic(id) != 0) return;
     markUserEdited();
     dBodyEnable(id);
@@ -309,8 +311,8 @@ void Engine::applyPull() {
     markUserEdited();
     constexpr double kRate = 12;               // 1/s
     constexpr double kMostAcceleration = 500;  // m/s^2: a target far away throws nothing through walls
-    const dBodyID id = simulation_->bodies()[pull_->body];
-    const Pose pose = simulation_->pose(pull_->body);
+    const dBodyID id = simulation_->ode(simulation_->bodies()[pull_->body]);
+    const Pose pose = simulation_->pose(simulation_->bodies()[pull_->body]);
     const Eigen::Vector3d at = toEigen(pose) * toEigen(pull_->point);
     std::array<dReal, 4> v{};
     dBodyGetPointVel(id, at.x(), at.y(), at.z(), v.data());
@@ -334,13 +336,14 @@ Json Engine::pulled() const {
 // The push acts at once: the velocity changes by impulse / mass, the angular velocity as the inertia lets it.
 void Engine::push(std::size_t body, const Vector3& point, const Vector3& impulse) {
     if (!ready() || body >= simulation_->bodies().size()) return;
-    const dBodyID id = simulation_->bodies()[body];
+    const dBodyID id = simulation_->ode(simulation_->bodies()[body]);
     if (dBodyIsKinematic(id) != 0) return;
     markUserEdited();
     dMass mass;
     dBodyGetMass(id, &mass);
     const Eigen::Vector3d j = toEigen(impulse);
-    const Eigen::Vector3d arm = toEigen(simulation_->pose(body)) * toEigen(point) - vectorOf(dBodyGetPosition(id));
+    const Eigen::Vector3d arm =
+        toEigen(simulation_->pose(simulation_->bodies()[body])) * toEigen(point) - vectorOf(dBodyGetPosition(id));
     const Eigen::Matrix3d turn = rowsOf(dBodyGetRotation(id));
     const Eigen::Matrix3d inertia = turn * rowsOf(mass.I) * turn.transpose();
     const Eigen::Vector3d v = vectorOf(dBodyGetLinearVel(id)) + j / mass.mass;
@@ -355,7 +358,7 @@ Json Engine::probe(const Vector3& at) {
     const ShortPaths paths(scene_.contents());
     Json all = Json::object();
     for (std::size_t i = 0; i < simulation_->worldCount(); ++i) {
-        Json one = probeJson({simulation_->plan().worlds[i], scene_, paths, at, simulation_->gravity(i).trace(at)});
+        Json one = probeJson({planOf(*simulation_).worlds[i], scene_, paths, at, simulation_->gravity(i).trace(at)});
         if (i == 0)
             all = std::move(one);
         else

@@ -8,6 +8,7 @@
 #include "orrery/base/numbers.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/member_values.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 
 namespace orrery::app {
 namespace {
@@ -31,7 +32,7 @@ Json wordOfKind(MemberValue::Kind kind) {
 
 // The mass that the solver uses, whatever the body is made of.
 std::optional<std::string> massOf(const Simulation& simulation, NodeId node) {
-    for (const PlanWorld& world : simulation.plan().worlds) {
+    for (const PlanWorld& world : planOf(simulation).worlds) {
         for (const PlanBody& body : world.bodies)
             if (body.node == node) return toText(body.mass);
     }

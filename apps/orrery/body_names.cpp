@@ -16,7 +16,7 @@ std::vector<Names> namesOf(const Simulation& simulation) {
     const ShortPaths paths(simulation.scene().contents());
     std::vector<Names> all;
     for (std::string& name : bodyNames(simulation)) {
-        const Node* node = simulation.scene().find(simulation.bodyNode(all.size()));
+        const Node* node = simulation.scene().find(simulation.bodies()[all.size()].node);
         all.push_back({std::move(name)});
         if (node) all.back().push_back(paths.path(*node));
     }
@@ -36,7 +36,9 @@ void sayUnknown(const Simulation& simulation, const std::string& name, std::stri
 
 bool isBody(const Simulation& simulation, const std::string& name, std::string_view option) {
     const std::vector<std::string> names = bodyNames(simulation);
-    if (simulation.body(name) != nullptr || std::find(names.begin(), names.end(), name) != names.end()) return true;
+    if (simulation.ode(simulation.findBody(name)) != nullptr ||
+        std::find(names.begin(), names.end(), name) != names.end())
+        return true;
     sayUnknown(simulation, name, option, "");
     return false;
 }

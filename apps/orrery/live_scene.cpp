@@ -6,6 +6,7 @@
 #include "orrery/base/system.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/plan/hash.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "output/options_json.hpp"
 
 namespace orrery::app {
@@ -72,7 +73,7 @@ std::optional<LiveScene> liveScene(const SceneFile& file, const Simulation& simu
     std::vector<Setting> settings = file.settings;
     std::stable_partition(settings.begin(), settings.end(), [](const Setting& each) { return each.isPlace(); });
     auto live = packScene(file.asRead, name, std::move(settings), toJson(options, dt));
-    fault = live ? tryOut(*live, simulation.plan(), options.plan.gravityOverride)
+    fault = live ? tryOut(*live, orrery::planOf(simulation), options.plan.gravityOverride)
                  : "--live: the files of the scene are larger than 100 MB together, too large for a page";
     return fault.empty() ? live : std::nullopt;
 }

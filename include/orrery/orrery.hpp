@@ -24,8 +24,11 @@
 #include "orrery/sim/ids.hpp"
 #include "orrery/sim/ode.hpp"
 #include "orrery/sim/pair.hpp"
+#include "orrery/sim/prefab.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/sim/simulation_options.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/version.hpp"
 
 /// @namespace orrery

@@ -35,8 +35,7 @@ private:
 std::vector<std::string> bodyKeys(const Simulation& simulation) {
     Keys keys;
     std::vector<std::string> all;
-    for (std::size_t i = 0; i < simulation.bodies().size(); ++i)
-        all.push_back(keys.of(simulation, simulation.bodyNode(i), simulation.bodyInstance(i)));
+    for (const BodyId body : simulation.bodies()) all.push_back(keys.of(simulation, body.node, body.instance));
     return all;
 }
 

@@ -8,6 +8,7 @@
 #include "joints/closing.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "orrery/sim/step_parts.hpp"
 #include "plan/diagnostics.hpp"
 #include "simulation/impl.hpp"
 #include "step/own_step.hpp"
@@ -136,7 +137,7 @@ void LiveState::noticeDestroyed(const Simulation& simulation) {
 
 std::string_view LiveState::hindrance(const Simulation& simulation) {
     const Simulation::Impl& impl = *simulation.impl_;
-    if (impl.begun > 0) return "a step has begun, and endStep() has not ended it";
+    if (impl.begun > 0) return "a step has begun, and StepParts::end() has not ended it";
     const auto failed = [](const auto& world) { return world->failed; };
     if (std::any_of(impl.worlds.begin(), impl.worlds.end(), failed)) return "a check of ODE's has failed in the world";
     return {};
@@ -186,7 +187,7 @@ void LiveState::putTimeBack(const CheckpointState& state, Simulation& simulation
         if (hadIt) impl.worlds[i]->randomState = state.worlds[i].random;
     }
     // Bodies that are in a trigger now must not enter it again.
-    simulation.updateTriggers();
+    simulation.stepParts().updateTriggers();
     impl.triggerEvents.clear();
     refreshReadings(simulation);
 }
@@ -202,9 +203,10 @@ void LiveState::carryBody(const Simulation& from, std::size_t body, Simulation& 
     if (centerOf(world, then.body) == centerOf(next, now.body)) {
         return restore(next, now.body, stateOf(world, then.body));
     }
-    const BodyId id{to.bodyNode(number), to.bodyInstance(number)};
-    to.setPose(id, from.pose(body));
-    to.setVelocity(id, from.linearVelocity(body), from.angularVelocity(body));
+    const BodyId id = to.bodies()[number];
+    const BodyId before = from.bodies()[body];
+    to.setPose(id, from.pose(before));
+    to.setVelocity(id, from.linearVelocity(before), from.angularVelocity(before));
     if (!dBodyIsEnabled(world.bodies[then.body].id)) dBodyDisable(next.bodies[now.body].id);
 }
 

@@ -1,4 +1,5 @@
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/step_results.hpp"
 
 #include <algorithm>
 #include <tuple>
@@ -24,7 +25,7 @@ std::uint32_t findPart(const std::vector<RecordedObject>& parts, InstanceId inst
 std::vector<RecordedObject> bodiesOf(const Simulation& simulation) {
     std::vector<RecordedObject> bodies;
     for (std::size_t i = 0; i < simulation.bodies().size(); ++i) {
-        bodies.push_back({simulation.bodyInstance(i), simulation.bodyNode(i), {}});
+        bodies.push_back({simulation.bodies()[i].instance, simulation.bodies()[i].node, {}});
     }
     nameParts(simulation, bodies);
     return bodies;
@@ -32,8 +33,8 @@ std::vector<RecordedObject> bodiesOf(const Simulation& simulation) {
 
 std::vector<RecordedObject> jointsOf(const Simulation& simulation) {
     std::vector<RecordedObject> joints;
-    for (const JointReading& reading : simulation.jointReadings()) {
-        joints.push_back({reading.instance, reading.node, {}});
+    for (const JointReading& reading : simulation.results().jointReadings()) {
+        joints.push_back({reading.id.instance, reading.id.node, {}});
     }
     nameParts(simulation, joints);
     return joints;
@@ -54,12 +55,12 @@ std::vector<RecordedObject> partsOf(const Simulation& simulation) {
 
 bool isOfTheseBodies(const Simulation& simulation, const Recording& recording) {
     return simulation.bodies().size() == recording.bodies.size() &&
-           simulation.jointReadings().size() == recording.joints.size();
+           simulation.results().jointReadings().size() == recording.joints.size();
 }
 
 void addSleepEvents(const Simulation& simulation, double time, Recording& recording) {
     for (std::uint32_t i = 0; i < recording.bodies.size(); ++i) {
-        const bool disabled = dBodyIsEnabled(simulation.bodies()[i]) == 0;
+        const bool disabled = dBodyIsEnabled(simulation.ode(simulation.bodies()[i])) == 0;
         if (disabled == recording.disabled[i]) continue;
         recording.disabled[i] = disabled;
         recording.events.push_back({time, disabled ? RecordedEvent::Kind::Sleep : RecordedEvent::Kind::Wake, i});
@@ -67,21 +68,22 @@ void addSleepEvents(const Simulation& simulation, double time, Recording& record
 }
 
 void addTriggerEvents(const Simulation& simulation, double time, Recording& recording) {
-    for (const TriggerEvent& event : simulation.triggers()) {
+    for (const TriggerEvent& event : simulation.results().triggers()) {
         if (event.kind == TriggerEvent::Kind::Stay) continue;
-        const auto body = std::find(simulation.bodies().begin(), simulation.bodies().end(), event.id);
+        const auto bodies = simulation.bodies();
+        const auto body = std::find(bodies.begin(), bodies.end(), event.body);
         const bool enter = event.kind == TriggerEvent::Kind::Enter;
         recording.events.push_back({time, enter ? RecordedEvent::Kind::Enter : RecordedEvent::Kind::Exit,
-                                    static_cast<std::uint32_t>(body - simulation.bodies().begin()),
-                                    findPart(recording.parts, event.triggerInstance, event.trigger)});
+                                    static_cast<std::uint32_t>(body - bodies.begin()),
+                                    findPart(recording.parts, event.trigger.instance, event.trigger.node)});
     }
 }
 
 void addContacts(const Simulation& simulation, Recording& recording) {
-    for (const ContactEvent& contact : simulation.contacts()) {
-        recording.contacts.push_back({findPart(recording.parts, contact.instance1, contact.geom1),
-                                      findPart(recording.parts, contact.instance2, contact.geom2), contact.position,
-                                      contact.normal, contact.depth, contact.force});
+    for (const ContactEvent& contact : simulation.results().contacts()) {
+        recording.contacts.push_back({findPart(recording.parts, contact.geom1.instance, contact.geom1.node),
+                                      findPart(recording.parts, contact.geom2.instance, contact.geom2.node),
+                                      contact.position, contact.normal, contact.depth, contact.force});
     }
     recording.contactEnds.push_back(recording.contacts.size());
 }
@@ -91,13 +93,14 @@ void addFrame(const Simulation& simulation, double time, Recording& recording) {
     const Energy energy = simulation.energy();
     const Momentum momentum = simulation.momentum();
     recording.totals.push_back({energy.kinetic, energy.potential, momentum.linear, momentum.angular,
-                                simulation.contactCount(), simulation.stateHash()});
-    for (std::size_t i = 0; i < simulation.bodies().size(); ++i) {
-        recording.samples.push_back({simulation.pose(i), simulation.linearVelocity(i), simulation.angularVelocity(i)});
-        recording.asleep.push_back(dBodyIsEnabled(simulation.bodies()[i]) == 0);
+                                simulation.results().contactCount(), simulation.stateHash()});
+    for (const BodyId body : simulation.bodies()) {
+        recording.samples.push_back(
+            {simulation.pose(body), simulation.linearVelocity(body), simulation.angularVelocity(body)});
+        recording.asleep.push_back(dBodyIsEnabled(simulation.ode(body)) == 0);
     }
     addContacts(simulation, recording);
-    const auto readings = simulation.jointReadings();
+    const auto readings = simulation.results().jointReadings();
     recording.jointReadings.insert(recording.jointReadings.end(), readings.begin(), readings.end());
 }
 
@@ -115,7 +118,7 @@ Recording startRecording(const Simulation& simulation, std::size_t frames) {
     recording.parts = partsOf(simulation);
     recording.joints = jointsOf(simulation);
     for (const RecordedObject& body : recording.bodyParts) recording.bodies.push_back(body.name);
-    for (const dBodyID body : simulation.bodies()) recording.disabled.push_back(dBodyIsEnabled(body) == 0);
+    for (const BodyId id : simulation.bodies()) recording.disabled.push_back(dBodyIsEnabled(simulation.ode(id)) == 0);
     recording.times.reserve(frames);
     recording.totals.reserve(frames);
     recording.contactEnds.reserve(frames);

@@ -1,4 +1,5 @@
 #include "orrery/recording/run_summary.hpp"
+#include "orrery/sim/step_results.hpp"
 
 #include <algorithm>
 #include <array>
@@ -55,7 +56,8 @@ public:
         bodies_.resize(simulation.bodies().size());
         movedAt_.assign(bodies_.size(), -std::numeric_limits<double>::infinity());
         if (parts.joints) nameJoints();
-        for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i].lowest = simulation.pose(i).position;
+        for (std::size_t i = 0; i < bodies_.size(); ++i)
+            bodies_[i].lowest = simulation.pose(simulation.bodies()[i]).position;
         look();
     }
 
@@ -118,7 +120,7 @@ private:
         for (Watched& each : worlds_) each.look(now_);
         motors_.look(now_);
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
-            if (isMoving(simulation_.bodies()[i])) movedAt_[i] = now_;
+            if (isMoving(simulation_.ode(simulation_.bodies()[i]))) movedAt_[i] = now_;
         }
         lookAtParts();
     }
@@ -133,8 +135,9 @@ private:
     void lookAtBodies() {
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             BodySummary& body = bodies_[i];
-            body.greatestSpeed = std::max(body.greatestSpeed, toEigen(simulation_.linearVelocity(i)).norm());
-            const Vector3 place = simulation_.pose(i).position;
+            body.greatestSpeed =
+                std::max(body.greatestSpeed, toEigen(simulation_.linearVelocity(simulation_.bodies()[i])).norm());
+            const Vector3 place = simulation_.pose(simulation_.bodies()[i]).position;
             const Vector3 gravity = worldOf(i).gravity.world();
             const Vector3 down = gravity == Vector3{} ? Vector3{0, -1, 0} : gravity;
             if (toEigen(down).dot(toEigen(place) - toEigen(body.lowest)) > 0) body.lowest = place;
@@ -143,7 +146,8 @@ private:
 
     void nameJoints() {
         std::vector<RecordedObject> objects;
-        for (const JointReading& each : simulation_.jointReadings()) objects.push_back({each.instance, each.node, {}});
+        for (const JointReading& each : simulation_.results().jointReadings())
+            objects.push_back({each.id.instance, each.id.node, {}});
         nameParts(simulation_, objects);
         joints_.resize(objects.size());
         for (std::size_t i = 0; i < objects.size(); ++i) {
@@ -153,7 +157,7 @@ private:
     }
 
     void lookAtJoints() {
-        const auto readings = simulation_.jointReadings();
+        const auto readings = simulation_.results().jointReadings();
         for (std::size_t i = 0; i < std::min(readings.size(), joints_.size()); ++i) {
             std::array<double, kJointObservables.size()>& greatest = joints_[i].greatest;
             for (std::size_t row = 0; row < greatest.size(); ++row)
@@ -165,8 +169,9 @@ private:
     void lookAtContacts() {
         contacts_.pairs = 0;
         Geoms last;
-        for (const ContactEvent& contact : simulation_.contacts()) {
-            const Geoms geoms{{{contact.instance1, contact.geom1}, {contact.instance2, contact.geom2}}};
+        for (const ContactEvent& contact : simulation_.results().contacts()) {
+            const Geoms geoms{
+                {{contact.geom1.instance, contact.geom1.node}, {contact.geom2.instance, contact.geom2.node}}};
             if (contacts_.pairs == 0 || geoms != last) ++contacts_.pairs;
             last = geoms;
             raise(contact.depth, geoms, contacts_.deepest, deepest_);

@@ -1,4 +1,5 @@
 #include "orrery/regression/regression.hpp"
+#include "orrery/sim/step_results.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,14 +15,14 @@ BaselineSample sampleOf(const Simulation& simulation) {
     BaselineSample sample;
     sample.step = simulation.steps();
     sample.energy = simulation.energy();
-    sample.contacts = simulation.totalContacts();
+    sample.contacts = simulation.results().totalContacts();
     sample.hash = simulation.stateHash();
     const std::size_t count = simulation.bodies().size();
     sample.poses.reserve(count);
     sample.asleep.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
-        sample.poses.push_back(simulation.pose(i));
-        sample.asleep.push_back(dBodyIsEnabled(simulation.bodies()[i]) == 0);
+        sample.poses.push_back(simulation.pose(simulation.bodies()[i]));
+        sample.asleep.push_back(dBodyIsEnabled(simulation.ode(simulation.bodies()[i])) == 0);
     }
     return sample;
 }

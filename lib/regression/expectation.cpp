@@ -1,4 +1,6 @@
 #include "orrery/regression/regression.hpp"
+#include "orrery/sim/planned_simulation.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "seconds_text.hpp"
 
 #include <algorithm>
@@ -33,13 +35,13 @@ double componentOf(const Quaternion& q, Terms::Component component) {
 // Bodies have their place in the plan.
 double distanceFromPlan(const Simulation& simulation, std::size_t body) {
     std::size_t index = body;
-    for (const PlanWorld& world : simulation.plan().worlds) {
+    for (const PlanWorld& world : planOf(simulation).worlds) {
         if (index >= world.bodies.size()) {
             index -= world.bodies.size();
             continue;
         }
         const Vector3 from = world.bodies[index].pose.position;
-        const Vector3 to = simulation.pose(body).position;
+        const Vector3 to = simulation.pose(simulation.bodies()[body]).position;
         return std::hypot(to.x - from.x, to.y - from.y, to.z - from.z);
     }
     return std::nan("");
@@ -48,17 +50,17 @@ double distanceFromPlan(const Simulation& simulation, std::size_t body) {
 double valueOf(const Simulation& simulation, std::size_t body, const Terms& terms) {
     switch (terms.quantity) {
         case Terms::Quantity::Position:
-            return componentOf(simulation.pose(body).position, terms.component);
+            return componentOf(simulation.pose(simulation.bodies()[body]).position, terms.component);
         case Terms::Quantity::Orientation:
-            return componentOf(simulation.pose(body).rotation, terms.component);
+            return componentOf(simulation.pose(simulation.bodies()[body]).rotation, terms.component);
         case Terms::Quantity::AngularVelocity:
-            return componentOf(simulation.angularVelocity(body), terms.component);
+            return componentOf(simulation.angularVelocity(simulation.bodies()[body]), terms.component);
         case Terms::Quantity::Distance:
             return distanceFromPlan(simulation, body);
         case Terms::Quantity::Asleep:
-            return dBodyIsEnabled(simulation.bodies()[body]) == 0 ? 1 : 0;
+            return dBodyIsEnabled(simulation.ode(simulation.bodies()[body])) == 0 ? 1 : 0;
         default:
-            return componentOf(simulation.linearVelocity(body), terms.component);
+            return componentOf(simulation.linearVelocity(simulation.bodies()[body]), terms.component);
     }
 }
 
@@ -70,7 +72,7 @@ double valueOf(const Simulation& simulation, Terms::Quantity quantity) {
         case Terms::Quantity::Potential:
             return energy.potential;
         case Terms::Quantity::Contacts:
-            return static_cast<double>(simulation.contactCount());
+            return static_cast<double>(simulation.results().contactCount());
         case Terms::Quantity::AsleepCount:
             return static_cast<double>(simulation.asleepCount());
         default:
@@ -79,10 +81,10 @@ double valueOf(const Simulation& simulation, Terms::Quantity quantity) {
 }
 
 std::optional<std::size_t> indexOf(const Simulation& simulation, std::string_view body) {
-    const dBodyID id = simulation.body(body);
+    const BodyId id = simulation.findBody(body);
     const auto bodies = simulation.bodies();
     const auto found = std::find(bodies.begin(), bodies.end(), id);
-    if (id == nullptr || found == bodies.end()) return std::nullopt;
+    if (found == bodies.end()) return std::nullopt;
     return static_cast<std::size_t>(found - bodies.begin());
 }
 

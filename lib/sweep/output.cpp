@@ -1,4 +1,5 @@
 #include "orrery/sweep/output.hpp"
+#include "orrery/sim/step_results.hpp"
 
 #include <algorithm>
 #include <array>
@@ -27,7 +28,7 @@ double energyOf(const Simulation& simulation) {
 void appendTotals(const Simulation& simulation, double time, double energyStart, std::vector<std::string>& values) {
     values.push_back(std::to_string(simulation.steps()));
     values.push_back(toText(time));
-    values.push_back(std::to_string(simulation.totalContacts()));
+    values.push_back(std::to_string(simulation.results().totalContacts()));
     values.push_back(std::to_string(simulation.asleepCount()));
     values.push_back(toText(energyStart));
     values.push_back(toText(energyOf(simulation)));
@@ -35,9 +36,9 @@ void appendTotals(const Simulation& simulation, double time, double energyStart,
 }
 
 void appendRow(const Simulation& simulation, std::size_t body, std::vector<std::string>& values) {
-    const Pose pose = simulation.pose(body);
-    const Vector3 v = simulation.linearVelocity(body);
-    const Vector3 w = simulation.angularVelocity(body);
+    const Pose pose = simulation.pose(simulation.bodies()[body]);
+    const Vector3 v = simulation.linearVelocity(simulation.bodies()[body]);
+    const Vector3 w = simulation.angularVelocity(simulation.bodies()[body]);
     const auto& p = pose.position;
     const auto& q = pose.rotation;
     for (const double number : {p.x, p.y, p.z, q.x, q.y, q.z, q.w, v.x, v.y, v.z, w.x, w.y, w.z})
@@ -113,8 +114,8 @@ std::vector<std::string> OutputWatch::unknownBodies(const Simulation& simulation
     for (const Watched& each : watched_) {
         const bool isRow = each.output.kind == Kind::LastRow;
         const std::string& body = isRow ? each.output.body : each.output.terms.body;
-        const bool known =
-            isRow ? std::find(bodies_.begin(), bodies_.end(), body) != bodies_.end() : simulation.body(body) != nullptr;
+        const bool known = isRow ? std::find(bodies_.begin(), bodies_.end(), body) != bodies_.end()
+                                 : simulation.ode(simulation.findBody(body)) != nullptr;
         if (!body.empty() && !known) names.push_back(body);
     }
     return names;

@@ -6,6 +6,8 @@
 
 #include "orrery/base/hash.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/sim/planned_simulation.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "output/diagnostics.hpp"
 
 namespace orrery::python::batch {
@@ -60,7 +62,7 @@ void PythonBatch::makeMembers() {
 
 void PythonBatch::make(BatchMember& member, bool summarised, DiagnosticLog& log) const {
     member.summary.reset();
-    member.simulation = std::make_unique<Simulation>(scene_, plan_, options_, log);
+    member.simulation = std::make_unique<Simulation>(simulationOf(scene_, plan_, options_, log));
     if (summarised) member.summary.emplace(*member.simulation);
     DiagnosticLog refused;
     static_cast<void>(member.start.take(*member.simulation, refused));
@@ -223,7 +225,7 @@ py::array PythonBatch::oks() const {
     return numbers<bool>([](const BatchMember& member) { return !member.failed; });
 }
 py::array PythonBatch::contacts() const {
-    return numbers<std::int64_t>([](const BatchMember& member) { return member.simulation->contactCount(); });
+    return numbers<std::int64_t>([](const BatchMember& member) { return member.simulation->results().contactCount(); });
 }
 py::array PythonBatch::asleep() const {
     return numbers<std::int64_t>([](const BatchMember& member) { return member.simulation->asleepCount(); });

@@ -1,4 +1,5 @@
 #include "batch_arrays.hpp"
+#include "orrery/sim/step_results.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +17,7 @@ void writeJoints(View view, const Simulation& simulation, double* to) {
         if (view == View::JointMotors) return forces.motor;
         return view == View::JointSprings ? forces.spring : forces.stop;
     };
-    for (const JointReading& joint : simulation.jointReadings()) {
+    for (const JointReading& joint : simulation.results().jointReadings()) {
         for (std::size_t axis = 0; axis < joint.axes; ++axis) {
             if (view == View::JointPositions) {
                 *to++ = joint.position[axis];
@@ -39,7 +40,7 @@ std::array<ViewSize, kViewCount> viewSizes(const Simulation& simulation) {
     const std::size_t bodies = simulation.bodies().size();
     const std::size_t actuators = simulation.actuators().size();
     std::size_t axes = 0;
-    for (const JointReading& joint : simulation.jointReadings()) axes += joint.axes;
+    for (const JointReading& joint : simulation.results().jointReadings()) axes += joint.axes;
     return {{{bodies, 3},
              {bodies, 4},
              {bodies, 6},
@@ -54,9 +55,9 @@ std::array<ViewSize, kViewCount> viewSizes(const Simulation& simulation) {
 
 std::vector<std::string> jointNames(const Simulation& simulation) {
     std::vector<std::string> all;
-    for (const JointReading& joint : simulation.jointReadings()) {
-        const Scene* scene = simulation.scene(joint.instance);
-        const Node* node = scene ? scene->find(joint.node) : nullptr;
+    for (const JointReading& joint : simulation.results().jointReadings()) {
+        const Scene* scene = simulation.scene(joint.id.instance);
+        const Node* node = scene ? scene->find(joint.id.node) : nullptr;
         const std::string name = node ? displayName(*node) : "";
         for (std::size_t axis = 0; axis < joint.axes; ++axis)
             all.push_back(joint.axes == 1 ? name : name + '.' + std::to_string(axis + 1));
@@ -80,22 +81,22 @@ void writeView(View view, const Simulation& simulation, double* to) {
     if (isOfJoints(view)) return writeJoints(view, simulation, to);
     switch (view) {
         case View::Positions:
-            for (std::size_t i = 0; i < bodies; ++i) writeVector(simulation.pose(i).position, to);
+            for (std::size_t i = 0; i < bodies; ++i) writeVector(simulation.pose(simulation.bodies()[i]).position, to);
             return;
         case View::Quaternions:
             for (std::size_t i = 0; i < bodies; ++i) {
-                const Quaternion rotation = simulation.pose(i).rotation;
+                const Quaternion rotation = simulation.pose(simulation.bodies()[i]).rotation;
                 to = std::copy_n(&rotation.x, 4, to);
             }
             return;
         case View::Velocities:
             for (std::size_t i = 0; i < bodies; ++i) {
-                writeVector(simulation.linearVelocity(i), to);
-                writeVector(simulation.angularVelocity(i), to);
+                writeVector(simulation.linearVelocity(simulation.bodies()[i]), to);
+                writeVector(simulation.angularVelocity(simulation.bodies()[i]), to);
             }
             return;
         case View::Sensors:
-            for (const BodyReading& reading : simulation.bodyReadings()) {
+            for (const BodyReading& reading : simulation.results().bodyReadings()) {
                 writeVector(reading.properAcceleration, to);
                 writeVector(reading.angularVelocity, to);
             }

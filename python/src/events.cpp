@@ -2,6 +2,7 @@
 #include <array>
 #include <string>
 
+#include "orrery/sim/step_results.hpp"
 #include "simulation.hpp"
 
 namespace orrery::python {
@@ -37,7 +38,7 @@ std::array<std::int32_t, 2> PythonSimulation::placeOf(GeomId geom) {
         std::int32_t number = 0;
         for (const InstanceId instance : sim_->instances()) {
             forEachNode(sim_->scene(instance)->root(), [&](const Node& node) {
-                const dGeomID handle = sim_->geom(GeomId{node.id, instance});
+                const dGeomID handle = sim_->ode(GeomId{node.id, instance});
                 if (!handle) return;
                 const auto body = numberOf(dGeomGetBody(handle));
                 places_.geoms[keyOf({node.id, instance})] = {number++, body ? static_cast<std::int32_t>(*body) : -1};
@@ -52,12 +53,12 @@ std::array<std::int32_t, 2> PythonSimulation::placeOf(GeomId geom) {
 py::array PythonSimulation::contacts() {
     const Simulation& simulation = checked();
     if (!options_.contactEvents) raiseValue("contacts need Simulation(..., contactEvents=True)");
-    const std::span<const ContactEvent> events = simulation.contacts();
+    const std::span<const ContactEvent> events = simulation.results().contacts();
     py::array_t<ContactRow> rows(static_cast<py::ssize_t>(events.size()));
     ContactRow* to = rows.mutable_data();
     for (const ContactEvent& event : events) {
-        const Place first = placeOf({event.geom1, event.instance1});
-        const Place second = placeOf({event.geom2, event.instance2});
+        const Place first = placeOf({event.geom1.node, event.geom1.instance});
+        const Place second = placeOf({event.geom2.node, event.geom2.instance});
         *to++ = {first[1],    second[1],           first[0], second[0], arrayOf(event.position), arrayOf(event.normal),
                  event.depth, arrayOf(event.force)};
     }
@@ -68,8 +69,8 @@ py::array PythonSimulation::moved() {
     const Simulation& simulation = checked();
     if (!options_.movedBodies) raiseValue("moved needs Simulation(..., movedBodies=True)");
     std::vector<std::int64_t> numbers;
-    for (const MovedBody& body : simulation.moved()) {
-        if (const auto number = numberOf(simulation.body(body.id)))
+    for (const MovedBody& body : simulation.results().moved()) {
+        if (const auto number = numberOf(simulation.ode(body.id)))
             numbers.push_back(static_cast<std::int64_t>(*number));
     }
     return py::array_t<std::int64_t>(static_cast<py::ssize_t>(numbers.size()), numbers.data());
@@ -79,11 +80,11 @@ py::list PythonSimulation::triggers() {
     const Simulation& simulation = checked();
     if (!options_.triggerEvents) raiseValue("triggers need Simulation(..., triggerEvents=True)");
     py::list all;
-    for (const TriggerEvent& event : simulation.triggers()) {
-        const Scene* scene = simulation.scene(event.triggerInstance);
-        const Node* node = scene ? scene->find(event.trigger) : nullptr;
+    for (const TriggerEvent& event : simulation.results().triggers()) {
+        const Scene* scene = simulation.scene(event.trigger.instance);
+        const Node* node = scene ? scene->find(event.trigger.node) : nullptr;
         all.append(py::make_tuple(wordOf(event.kind), text(node ? displayName(*node) : ""),
-                                  BodyId{event.body, event.bodyInstance}));
+                                  BodyId{event.body.node, event.body.instance}));
     }
     return all;
 }
@@ -91,7 +92,7 @@ py::list PythonSimulation::triggers() {
 void bindEvents(SimulationClass& simulation) {
     using S = PythonSimulation;
     PYBIND11_NUMPY_DTYPE(ContactRow, body1, body2, geom1, geom2, position, normal, depth, force);
-    simulation.def("_contact_count", [](const S& s) { return s.checked().contactCount(); })
+    simulation.def("_contact_count", [](const S& s) { return s.checked().results().contactCount(); })
         .def("_contacts", &S::contacts)
         .def("_moved", &S::moved)
         .def("_triggers", &S::triggers);

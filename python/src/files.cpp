@@ -15,6 +15,7 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/compare.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/sim/start_checks.hpp"
 
@@ -129,7 +130,7 @@ py::list validateFile(const fs::path& file, double dt, bool lenient) {
         if (scene.source() && scene.source()->hasContents()) {
             const SimulationOptions how;
             const Simulation simulation(scene, how, log);
-            checkSprings(simulation.plan(), scene, dt, log);
+            checkSprings(orrery::planOf(simulation), scene, dt, log);
         }
     }
     return toList(log);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "orrery/base/spelling.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "reflection.hpp"
 #include "simulation.hpp"
 
@@ -36,14 +37,14 @@ void appendIds(const Simulation& simulation, InstanceId instance, std::vector<Id
 // In the order of names().
 void appendIds(const Simulation& simulation, InstanceId instance, std::vector<BodyId>& ids) {
     for (std::size_t i = 0; i < simulation.bodies().size(); ++i) {
-        if (simulation.bodyInstance(i) == instance) ids.push_back({simulation.bodyNode(i), instance});
+        if (simulation.bodies()[i].instance == instance) ids.push_back({simulation.bodies()[i].node, instance});
     }
 }
 // In the order of the readings, if there are any.
 void appendIds(const Simulation& simulation, InstanceId instance, std::vector<JointId>& ids) {
-    if (simulation.jointReadings().empty()) return appendIds<JointId>(simulation, instance, ids);
-    for (const JointReading& joint : simulation.jointReadings()) {
-        if (joint.instance == instance) ids.push_back({joint.node, instance});
+    if (simulation.results().jointReadings().empty()) return appendIds<JointId>(simulation, instance, ids);
+    for (const JointReading& joint : simulation.results().jointReadings()) {
+        if (joint.id.instance == instance) ids.push_back({joint.id.node, instance});
     }
 }
 
@@ -120,8 +121,8 @@ py::object nodeOf(const Held& s, Id id) {
 py::list geomsOf(const Held& s, BodyId body) {
     const Simulation& simulation = s.live(body);
     std::vector<GeomId> ids;
-    for (dGeomID geom = dBodyGetFirstGeom(simulation.body(body)); geom; geom = dBodyGetNextGeom(geom)) {
-        const GeomId id = simulation.idOf(geom);
+    for (dGeomID geom = dBodyGetFirstGeom(simulation.ode(body)); geom; geom = dBodyGetNextGeom(geom)) {
+        const GeomId id = simulation.id(geom);
         if (id && std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(id);
     }
     py::list all;
@@ -131,23 +132,23 @@ py::list geomsOf(const Held& s, BodyId body) {
 
 double massOf(const Held& s, BodyId body) {
     dMass mass;
-    dBodyGetMass(s.live(body).body(body), &mass);
+    dBodyGetMass(s.live(body).ode(body), &mass);
     return mass.mass;
 }
 
 py::object bodyOfGeom(const Held& s, GeomId geom) {
     const Simulation& simulation = s.within();
-    const dGeomID handle = simulation.geom(geom);
+    const dGeomID handle = simulation.ode(geom);
     if (!handle) raiseStale("what it stands for was removed from the simulation");
-    return idOrNone(simulation.idOf(dGeomGetBody(handle)));
+    return idOrNone(simulation.id(dGeomGetBody(handle)));
 }
 
 // ---- Joints
 
 const JointReading& readingOf(const Held& s, JointId joint) {
     if (!s.options().jointReadings) raiseValue("readings of joints need Simulation(..., jointReadings=True)");
-    for (const JointReading& reading : s.live(joint).jointReadings()) {
-        if (reading.node == joint.node && reading.instance == joint.instance) return reading;
+    for (const JointReading& reading : s.live(joint).results().jointReadings()) {
+        if (reading.id.node == joint.node && reading.id.instance == joint.instance) return reading;
     }
     raiseValue("the joint gives no readings");
 }
@@ -207,7 +208,7 @@ void bindHandles(py::module_& module, SimulationClass& simulation) {
         .def("_velocity_of", [](const Held& s, BodyId id) { return toArray(s.live(id).linearVelocity(id)); })
         .def("_spin_of", [](const Held& s, BodyId id) { return toArray(s.live(id).angularVelocity(id)); })
         .def("_mass_of", &massOf)
-        .def("_sleeps", [](const Held& s, BodyId id) { return dBodyIsEnabled(s.live(id).body(id)) == 0; })
+        .def("_sleeps", [](const Held& s, BodyId id) { return dBodyIsEnabled(s.live(id).ode(id)) == 0; })
         .def("_geoms_of", &geomsOf)
         .def("_body_of_geom", &bodyOfGeom)
         .def("_joint_value", &jointValueOf);

@@ -9,6 +9,7 @@
 
 #include "orrery/base/bit_cast.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "output/diagnostics.hpp"
 
 namespace orrery::python {
@@ -79,7 +80,7 @@ void PythonSimulation::readControl(py::handle control) {
 void PythonSimulation::layOut() {
     const std::size_t bodies = sim_->bodies().size();
     std::size_t axes = 0;
-    for (const JointReading& joint : sim_->jointReadings()) axes += joint.axes;
+    for (const JointReading& joint : sim_->results().jointReadings()) axes += joint.axes;
     const std::size_t actuators = sim_->actuators().size();
     const std::array<std::array<std::size_t, 2>, kViewCount> sizes{{{bodies, 3},
                                                                     {bodies, 4},
@@ -91,7 +92,7 @@ void PythonSimulation::layOut() {
                                                                     {axes, 0},
                                                                     {axes, 0},
                                                                     {axes, 0},
-                                                                    {sim_->jointReadings().size(), 6}}};
+                                                                    {sim_->results().jointReadings().size(), 6}}};
     for (std::size_t i = 0; i < kViewCount; ++i) {
         // Code that still looks at the old arrays sees that they are old.
         if (blocks_[i].memory) std::fill(blocks_[i].memory->begin(), blocks_[i].memory->end(), kNothing);
@@ -105,7 +106,7 @@ void PythonSimulation::layOut() {
     }
     names_ = bodyNames(*sim_);
     indexOf_.clear();
-    for (std::size_t i = 0; i < bodies; ++i) indexOf_.emplace(sim_->bodies()[i], i);
+    for (std::size_t i = 0; i < bodies; ++i) indexOf_.emplace(sim_->ode(sim_->bodies()[i]), i);
     places_ = {};
     summary_.emplace(*sim_);
 }
@@ -213,9 +214,9 @@ DiagnosticLog PythonSimulation::findings() {
 void writeState(const Simulation& simulation, double startTime, double* numbers) {
     *numbers++ = startTime + simulation.time();
     for (std::size_t i = 0; i < simulation.bodies().size(); ++i) {
-        const Pose pose = simulation.pose(i);
-        const Vector3 linear = simulation.linearVelocity(i);
-        const Vector3 angular = simulation.angularVelocity(i);
+        const Pose pose = simulation.pose(simulation.bodies()[i]);
+        const Vector3 linear = simulation.linearVelocity(simulation.bodies()[i]);
+        const Vector3 angular = simulation.angularVelocity(simulation.bodies()[i]);
         numbers = std::copy_n(&pose.position.x, 3, numbers);
         numbers = std::copy_n(&pose.rotation.x, 4, numbers);
         numbers = std::copy_n(&linear.x, 3, numbers);
@@ -226,7 +227,7 @@ void writeState(const Simulation& simulation, double startTime, double* numbers)
 void readState(Simulation& simulation, const double* numbers) {
     ++numbers;  // the time is the caller's
     for (std::size_t i = 0; i < simulation.bodies().size(); ++i, numbers += 13) {
-        const BodyId body = simulation.idOf(simulation.bodies()[i]);
+        const BodyId body = simulation.id(simulation.ode(simulation.bodies()[i]));
         const double* n = numbers;
         const bool placed = simulation.setPose(body, {{n[0], n[1], n[2]}, {n[3], n[4], n[5], n[6]}});
         if (!placed || !simulation.setVelocity(body, {n[7], n[8], n[9]}, {n[10], n[11], n[12]})) {

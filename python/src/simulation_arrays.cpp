@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "orrery/sim/step_results.hpp"
 #include "simulation.hpp"
 
 namespace orrery::python {
@@ -55,7 +56,7 @@ void PythonSimulation::fill() {
 void PythonSimulation::fillSensors() {
     double* to = memoryOf(View::Sensors);
     if (!to) return;
-    for (const BodyReading& reading : sim_->bodyReadings()) {
+    for (const BodyReading& reading : sim_->results().bodyReadings()) {
         for (const Vector3& v : {reading.properAcceleration, reading.angularVelocity}) to = std::copy_n(&v.x, 3, to);
     }
 }
@@ -66,13 +67,13 @@ void PythonSimulation::fillBodies() {
     double* const velocity = memoryOf(View::Velocities);
     const std::size_t bodies = blocks_[0].rows;
     for (std::size_t i = 0; (position || rotation) && i < bodies; ++i) {
-        const Pose pose = sim_->pose(i);
+        const Pose pose = sim_->pose(sim_->bodies()[i]);
         if (position) std::copy_n(&pose.position.x, 3, position + 3 * i);
         if (rotation) std::copy_n(&pose.rotation.x, 4, rotation + 4 * i);
     }
     for (std::size_t i = 0; velocity && i < bodies; ++i) {
-        const Vector3 linear = sim_->linearVelocity(i);
-        const Vector3 angular = sim_->angularVelocity(i);
+        const Vector3 linear = sim_->linearVelocity(sim_->bodies()[i]);
+        const Vector3 angular = sim_->angularVelocity(sim_->bodies()[i]);
         std::copy_n(&linear.x, 3, velocity + 6 * i);
         std::copy_n(&angular.x, 3, velocity + 6 * i + 3);
     }
@@ -88,7 +89,7 @@ void PythonSimulation::fillJoints() {
                                       [&](const auto& force) { return memoryOf(force.first) != nullptr; });
     if (!positions && !rates && !anyForce) return;
     std::size_t at = 0;
-    for (const JointReading& joint : sim_->jointReadings()) {
+    for (const JointReading& joint : sim_->results().jointReadings()) {
         if (positions) std::copy_n(joint.position.begin(), joint.axes, positions + at);
         if (rates) std::copy_n(joint.rate.begin(), joint.axes, rates + at);
         for (const auto& [view, force] : kForces) {
@@ -104,7 +105,7 @@ void PythonSimulation::fillJoints() {
 void PythonSimulation::fillJointForces() {
     double* to = memoryOf(View::JointForces);
     if (!to) return;
-    for (const JointReading& joint : sim_->jointReadings()) {
+    for (const JointReading& joint : sim_->results().jointReadings()) {
         // As in kJointObservables: on the first body that it holds.
         to = std::copy_n(joint.worldFirst ? &joint.force2.x : &joint.force1.x, 3, to);
         to = std::copy_n(joint.worldFirst ? &joint.torque2.x : &joint.torque1.x, 3, to);

@@ -5,6 +5,7 @@
 
 #include "orrery/base/spelling.hpp"
 #include "orrery/exporters/save.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "output/records.hpp"
 #include "page/page.hpp"
 #include "reflection.hpp"
@@ -45,7 +46,7 @@ BodyId PythonSimulation::bodyOf(py::handle body) const {
         const auto name = body.cast<std::string>();
         const auto found = std::find(names_.begin(), names_.end(), name);
         if (found != names_.end())
-            return simulation.idOf(simulation.bodies()[static_cast<std::size_t>(found - names_.begin())]);
+            return simulation.id(simulation.ode(simulation.bodies()[static_cast<std::size_t>(found - names_.begin())]));
         if (const BodyId id = simulation.findBody(name)) return id;
         raiseLookup("no body \"" + name + '"' + didYouMean(name, names_));
     }
@@ -57,9 +58,9 @@ BodyId PythonSimulation::bodyOf(py::handle body) const {
     const Py_ssize_t number = PyLong_AsSsize_t(index.ptr());
     PyErr_Clear();  // too high: -1
     // Making a number of an object may have changed the bodies.
-    const std::span<const dBodyID> bodies = checked().bodies();
+    const std::span<const BodyId> bodies = checked().bodies();
     if (number < 0 || static_cast<std::size_t>(number) >= bodies.size()) raiseLookup("no body of that number");
-    return checked().idOf(bodies[static_cast<std::size_t>(number)]);
+    return bodies[static_cast<std::size_t>(number)];
 }
 
 void PythonSimulation::setPose(py::handle body, py::handle position, py::handle rotation) {
@@ -157,9 +158,9 @@ py::list PythonSimulation::names() const {
 py::list PythonSimulation::jointNames() {
     const Simulation& simulation = checked();
     std::vector<std::string> all;
-    for (const JointReading& joint : simulation.jointReadings()) {
-        const Scene* scene = simulation.scene(joint.instance);
-        const Node* node = scene ? scene->find(joint.node) : nullptr;
+    for (const JointReading& joint : simulation.results().jointReadings()) {
+        const Scene* scene = simulation.scene(joint.id.instance);
+        const Node* node = scene ? scene->find(joint.id.node) : nullptr;
         const std::string name = node ? displayName(*node) : "";
         for (std::size_t axis = 0; axis < joint.axes; ++axis)
             all.push_back(joint.axes == 1 ? name : name + '.' + std::to_string(axis + 1));

@@ -62,7 +62,8 @@ Simulation start(int volumes) {
 
 // Bodies drift on, as in a step, so that what is remembered of them grows old; off the clock.
 void drift(const Simulation& sim) {
-    for (const dBodyID body : sim.bodies()) {
+    for (const BodyId id : sim.bodies()) {
+        const dBodyID body = sim.ode(id);
         const dReal* p = dBodyGetPosition(body);
         const dReal* v = dBodyGetLinearVel(body);
         dBodySetPosition(body, p[0] + kDt * v[0], p[1] + kDt * v[1], p[2] + kDt * v[2]);
@@ -101,7 +102,8 @@ BENCHMARK(amongVolumes)
 void floorOfReadingAndAdding(benchmark::State& state) {
     Simulation sim = start(0);
     for (auto _ : state) {
-        for (const dBodyID body : sim.bodies()) {
+        for (const BodyId id : sim.bodies()) {
+            const dBodyID body = sim.ode(id);
             const dReal* p = dBodyGetPosition(body);
             dBodyAddForce(body, p[0], p[1], p[2]);
         }
@@ -125,7 +127,8 @@ void bruteForce(benchmark::State& state) {
     for (const PlanGravityVolume& field : world.fields)
         balls.push_back({world.geoms[field.geoms[0]].pose.position, 10});
     for (auto _ : state) {
-        for (const dBodyID body : sim.bodies()) {
+        for (const BodyId id : sim.bodies()) {
+            const dBodyID body = sim.ode(id);
             const dReal* p = dBodyGetPosition(body);
             double sum = 0;
             for (const Ball& ball : balls) {

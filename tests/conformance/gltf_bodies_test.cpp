@@ -10,6 +10,9 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/geometry/mass_properties.hpp"
 #include "orrery/plan/plan.hpp"
+#include "orrery/sim/planned_simulation.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 
 namespace orrery::test::gltf_bodies_test {
 namespace {
@@ -151,7 +154,7 @@ BOOST_AUTO_TEST_CASE(s4_2_a_gravity_factor_scales_the_acceleration) {
         Simulation sim = simulationOf(
             body(R"("type": "dynamic", "mass": 7, "gravityFactor": )" + std::to_string(factor)), log, falling());
         run(sim, 100);
-        BOOST_TEST(near(sim.pose(0).position.y, fallen(factor), 1e-6));
+        BOOST_TEST(near(sim.pose(sim.bodies()[0]).position.y, fallen(factor), 1e-6));
     }
 }
 
@@ -166,9 +169,9 @@ BOOST_AUTO_TEST_CASE(s4_2_a_body_below_a_body_is_not_attached_to_it) {
     OmiLog log;
     Simulation sim = simulationOf(file, log, falling());
     run(sim, 100);
-    BOOST_TEST(near(dBodyGetPosition(sim.body("outer"))[1], fallen(1), 1e-6));
-    BOOST_TEST(near(dGeomGetPosition(sim.geom("part"))[1], 3 + fallen(1), 1e-6));
-    BOOST_TEST(near(dBodyGetPosition(sim.body("inner"))[1], 0));
+    BOOST_TEST(near(dBodyGetPosition(sim.ode(sim.findBody("outer")))[1], fallen(1), 1e-6));
+    BOOST_TEST(near(dGeomGetPosition(sim.ode(sim.findGeom("part")))[1], 3 + fallen(1), 1e-6));
+    BOOST_TEST(near(dBodyGetPosition(sim.ode(sim.findBody("inner")))[1], 0));
 }
 
 BOOST_AUTO_TEST_CASE(s4_3_key_of_a_collider) {
@@ -218,17 +221,17 @@ BOOST_AUTO_TEST_CASE(s4_7_1_and_2_the_body_is_at_its_centre_of_mass_and_its_geom
     OmiLog log;
     Simulation sim = simulationOf(file, log);
     BOOST_TEST(sim.bodies().size() == 1U);
-    BOOST_TEST(dGeomGetBody(sim.geom("still")) == nullptr);
+    BOOST_TEST(dGeomGetBody(sim.ode(sim.findGeom("still"))) == nullptr);
     // x, y, z of the body are -z, y, x of the world.
-    const dReal* center = dBodyGetPosition(sim.body("body"));
+    const dReal* center = dBodyGetPosition(sim.ode(sim.findBody("body")));
     BOOST_TEST(near({center[0], center[1], center[2]}, {10 + 6, 4, -2}));
-    const dReal* part = dGeomGetPosition(sim.geom("part"));
+    const dReal* part = dGeomGetPosition(sim.ode(sim.findGeom("part")));
     BOOST_TEST(near({part[0], part[1], part[2]}, {18, 0, 0}));
     // ODE's z is the node's y, which lies along the body's z.
-    const dReal* r = dGeomGetRotation(sim.geom("part"));
+    const dReal* r = dGeomGetRotation(sim.ode(sim.findGeom("part")));
     BOOST_TEST(near({r[2], r[6], r[10]}, {1, 0, 0}));
     dMass mass;
-    dBodyGetMass(sim.body("body"), &mass);
+    dBodyGetMass(sim.ode(sim.findBody("body")), &mass);
     BOOST_TEST(near({mass.c[0], mass.c[1], mass.c[2]}, {}));
 }
 
@@ -239,11 +242,11 @@ BOOST_AUTO_TEST_CASE(s4_7_3_the_pose_of_a_body_is_that_of_its_node) {
                         R"(, "translation": [5, 0, 0], "scale": [2, 2, 2])");
     OmiLog log;
     Simulation sim = simulationOf(file, log);
-    BOOST_TEST(near(sim.pose(0).position, {5, 0, 0}));
+    BOOST_TEST(near(sim.pose(sim.bodies()[0]).position, {5, 0, 0}));
     run(sim, 100);
     // ODE's steps turn 3e-4 less than half a turn.
-    BOOST_TEST(near(sim.pose(0).position, {9, 0, 0}, 1e-3));
-    BOOST_TEST(near(std::abs(sim.pose(0).rotation.z), 1, 1e-3));
+    BOOST_TEST(near(sim.pose(sim.bodies()[0]).position, {9, 0, 0}, 1e-3));
+    BOOST_TEST(near(std::abs(sim.pose(sim.bodies()[0]).rotation.z), 1, 1e-3));
 }
 
 BOOST_AUTO_TEST_CASE(s4_7_4_inertia_stated_computed_partial_and_of_nothing) {
@@ -254,7 +257,7 @@ BOOST_AUTO_TEST_CASE(s4_7_4_inertia_stated_computed_partial_and_of_nothing) {
         if (diagnostic != code::PLAN_GRAVITY_DEFAULT) log.claim(diagnostic, MOTION "inertiaDiagonal");
         const Simulation sim = simulationOf(file, log);
         dMass mass;
-        dBodyGetMass(sim.body("body"), &mass);
+        dBodyGetMass(sim.ode(sim.findBody("body")), &mass);
         return Vector3{mass.I[0], mass.I[5], mass.I[10]};
     };
     const Code none = code::PLAN_GRAVITY_DEFAULT;
@@ -325,11 +328,11 @@ BOOST_AUTO_TEST_CASE(s4_7_6_a_kinematic_body_keeps_its_velocity_whatever_it_meet
     file.shapes = R"({"type": "sphere"})";
     OmiLog log;
     Simulation sim = simulationOf(file, log, falling());
-    BOOST_TEST(dBodyIsKinematic(sim.body("pusher")) == 1);
+    BOOST_TEST(dBodyIsKinematic(sim.ode(sim.findBody("pusher"))) == 1);
     run(sim, 100);
-    BOOST_TEST(near(sim.pose(0).position, {1, 0, 0}));
-    BOOST_TEST(near(sim.angularVelocity(0), {0, 2, 0}));
-    BOOST_TEST(sim.pose(1).position.x > 1.6);
+    BOOST_TEST(near(sim.pose(sim.bodies()[0]).position, {1, 0, 0}));
+    BOOST_TEST(near(sim.angularVelocity(sim.bodies()[0]), {0, 2, 0}));
+    BOOST_TEST(sim.pose(sim.bodies()[1]).position.x > 1.6);
 }
 
 // 7. Parts of one body overlap in peace; a body in a body does not, unless filtered or jointed.
@@ -352,9 +355,9 @@ BOOST_AUTO_TEST_CASE(s4_7_7_geoms_of_one_body_never_meet_and_those_of_nested_bod
         OmiLog log;
         log.allow(code::GLTF_EXTENSION_NOT_LISTED);
         Simulation sim = simulationOf(file, log);
-        sim.collide(0.01);
-        const std::size_t count = sim.contactCount();
-        sim.clearContacts();
+        sim.stepParts().collide(0.01);
+        const std::size_t count = sim.results().contactCount();
+        sim.stepParts().clearContacts();
         return count;
     };
     BOOST_TEST(contacts("") == 0U);
@@ -371,11 +374,11 @@ BOOST_AUTO_TEST_CASE(s4_7_8_linear_velocity_is_that_of_the_centre_of_mass) {
                         "");
     OmiLog log;
     Simulation sim = simulationOf(file, log);
-    const dReal* v = dBodyGetLinearVel(sim.body("body"));
+    const dReal* v = dBodyGetLinearVel(sim.ode(sim.findBody("body")));
     BOOST_TEST(near({v[0], v[1], v[2]}, {0, 3, 0}));
-    BOOST_TEST(near(sim.linearVelocity(0), {0, 1, 0}));
+    BOOST_TEST(near(sim.linearVelocity(sim.bodies()[0]), {0, 1, 0}));
     run(sim, 100);
-    const dReal* center = dBodyGetPosition(sim.body("body"));
+    const dReal* center = dBodyGetPosition(sim.ode(sim.findBody("body")));
     BOOST_TEST(near({center[0], center[1], center[2]}, {1, 3, 0}, 1e-6));
 }
 

@@ -7,7 +7,10 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/simulation.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 namespace orrery::test::gltf_choices_test {
@@ -100,9 +103,9 @@ BOOST_AUTO_TEST_CASE(a17_one_system_in_common_is_enough) {
                                                R"("collisionFilters": [{)" + first + "}, {" + second + "}]"),
                                       "choice.gltf", {}, log);
         Simulation sim(scene, {}, log);
-        sim.collide(0.01);
-        const std::size_t count = sim.contactCount();
-        sim.clearContacts();
+        sim.stepParts().collide(0.01);
+        const std::size_t count = sim.results().contactCount();
+        sim.stepParts().clearContacts();
         return count;
     };
     BOOST_TEST(contacts(R"("collideWithSystems": ["b"])", R"("collisionSystems": ["a", "b"])") == 1U);
@@ -175,7 +178,7 @@ BOOST_AUTO_TEST_CASE(a25_a_kinematic_body_without_animation_moves_at_its_velocit
         "choice.gltf", {}, log);
     Simulation sim(scene, {}, log);
     for (int i = 0; i < 100; ++i) sim.step(0.01);
-    const dReal* p = dBodyGetPosition(sim.body("k"));
+    const dReal* p = dBodyGetPosition(sim.ode(sim.findBody("k")));
     BOOST_TEST(std::abs(p[0] - 1) < 1e-12);
     BOOST_TEST(std::abs(p[1] - 2) < 1e-12);
 }
@@ -233,8 +236,8 @@ BOOST_AUTO_TEST_CASE(a6_a_mass_that_is_not_positive_is_kept_and_simulated_only_i
         BOOST_TEST((strict.worlds.at(0).bodies.empty() && strict.worlds[0].geoms.empty()));
         log.claim(code::PLAN_MASS_ONE, "/nodes/0/extensions/OMI_physics_body/motion/mass");
         Simulation sim(scene, lenient(), log);
-        BOOST_TEST(sim.plan().worlds.at(0).bodies.at(0).mass == 1);
-        BOOST_TEST(std::abs(sim.plan().worlds[0].bodies[0].inertia.m[0] - 0.1) < 1e-12);
+        BOOST_TEST(orrery::planOf(sim).worlds.at(0).bodies.at(0).mass == 1);
+        BOOST_TEST(std::abs(orrery::planOf(sim).worlds[0].bodies[0].inertia.m[0] - 0.1) < 1e-12);
         BOOST_TEST(sim.step(0.01));
     }
 }
@@ -296,7 +299,7 @@ BOOST_AUTO_TEST_CASE(a21_in_lenient_mode_gravity_on_any_node_acts) {
         BOOST_TEST(sim.gravity().accelerationAt({}).y == -14.0);
         BOOST_TEST(sim.gravity().accelerationAt({1e6, -1e6, 3}).y == (one.everywhere ? -14.0 : -10.0));
         sim.step(0.5);
-        BOOST_TEST(std::abs(sim.linearVelocity(0).y - (one.everywhere ? -7.0 : -5.0)) < 1e-12);
+        BOOST_TEST(std::abs(sim.linearVelocity(sim.bodies()[0]).y - (one.everywhere ? -7.0 : -5.0)) < 1e-12);
     }
 }
 
@@ -313,8 +316,8 @@ BOOST_AUTO_TEST_CASE(a21_in_lenient_mode_a_body_does_not_pull_itself) {
     options.plan.gravityOverride = Vector3{};
     Simulation sim(loadBytes(document(planet + ", " + stone, "0, 1"), "choice.gltf", {}, log), options, log);
     for (int i = 0; i < 100; ++i) sim.step(0.01);
-    BOOST_TEST(sim.pose(0).position.x == 0);
-    BOOST_TEST(std::abs(sim.pose(1).position.x - (100 - 4 * 0.0001 * 5050)) < 1e-9);
+    BOOST_TEST(sim.pose(sim.bodies()[0]).position.x == 0);
+    BOOST_TEST(std::abs(sim.pose(sim.bodies()[1]).position.x - (100 - 4 * 0.0001 * 5050)) < 1e-9);
 }
 
 }  // namespace orrery::test::gltf_choices_test

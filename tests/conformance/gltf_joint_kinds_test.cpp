@@ -9,6 +9,9 @@
 #include "omi_joint.hpp"
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/plan/plan.hpp"
+#include "orrery/sim/planned_simulation.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 
 namespace orrery::test::gltf_joint_kinds_test {
 namespace {
@@ -89,7 +92,7 @@ BOOST_AUTO_TEST_CASE(s5_6_a_range_of_several_axes_is_radial_or_of_each) {
                                       log, pulled({3, 3, 0}));
         run(sim, 2000);
         const double end = radial ? std::numbers::sqrt2 / 2 : 1;
-        BOOST_TEST(near(sim.pose(0).position, {end, end, 0}, 1e-6));
+        BOOST_TEST(near(sim.pose(sim.bodies()[0]).position, {end, end, 0}, 1e-6));
     }
 }
 
@@ -108,16 +111,16 @@ BOOST_AUTO_TEST_CASE(s5_7_a_point_on_a_line_of_rows_stays_there) {
             options.solver = solver;
             OmiLog log;
             Simulation sim = simulationOf(file, log, options);
-            BOOST_TEST(kindsOf(sim.plan()) == "rows");
+            BOOST_TEST(kindsOf(orrery::planOf(sim)) == "rows");
             double furthest = 0;
             for (int i = 0; i < 1000; ++i) {
                 sim.step(kStep);
                 dVector3 anchor;
-                dBodyGetRelPointPos(sim.bodies()[0], 0, arm, 0, anchor);
+                dBodyGetRelPointPos(sim.ode(sim.bodies()[0]), 0, arm, 0, anchor);
                 furthest = std::max(furthest, std::hypot(anchor[1], anchor[2]));
             }
             BOOST_TEST(furthest < (centered ? 1e-9 : 2e-4));
-            BOOST_TEST(sim.pose(0).position.x > 40);
+            BOOST_TEST(sim.pose(sim.bodies()[0]).position.x > 40);
         }
     }
 }
@@ -134,9 +137,9 @@ BOOST_AUTO_TEST_CASE(s5_9_bodies_of_a_joint_do_not_meet_unless_it_says_so) {
                 file.nodes += "," + bodyNode(R"("collider": {"shape": 0})", R"(, "translation": [0.1, 0, 0])");
                 OmiLog log;
                 Simulation sim = simulationOf(file, log);
-                sim.collide(kStep);
-                BOOST_TEST(sim.contactCount() == (meet ? 2U : 0U));
-                sim.clearContacts();
+                sim.stepParts().collide(kStep);
+                BOOST_TEST(sim.results().contactCount() == (meet ? 2U : 0U));
+                sim.stepParts().clearContacts();
             }
         }
     }

@@ -9,6 +9,7 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/plan/plan.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 
 namespace orrery::test {
 namespace {
@@ -221,10 +222,11 @@ BOOST_DATA_TEST_CASE(s7_old_constraints, data::make(kConstraints), row) {
     log.check();
     log.claim(code::OMI_LEGACY_READ);
     Simulation sim = simulationOf(file, log, pulled(row.pull));
-    BOOST_TEST(kindsOf(sim.plan()) == row.kinds);
-    BOOST_TEST(near(sim.pose(0).position, {1, 0, 0}));
+    BOOST_TEST(kindsOf(orrery::planOf(sim)) == row.kinds);
+    BOOST_TEST(near(sim.pose(sim.bodies()[0]).position, {1, 0, 0}));
     run(sim, 6000);  // weakly damped
-    BOOST_TEST(near(sim.pose(0).position, row.rests, 1e-6), sim.pose(0).position.x << ' ' << sim.pose(0).position.y);
+    BOOST_TEST(near(sim.pose(sim.bodies()[0]).position, row.rests, 1e-6),
+               sim.pose(sim.bodies()[0]).position.x << ' ' << sim.pose(sim.bodies()[0]).position.y);
 }
 
 // Free to turn about the joint's node, which is not the body's origin.
@@ -232,11 +234,11 @@ BOOST_AUTO_TEST_CASE(s7_an_old_joint_turns_about_its_own_node) {
     OmiLog log;
     log.claim(code::OMI_LEGACY_READ);
     Simulation sim = simulationOf(oldJoint("0", R"({"linearAxes": [0, 1, 2]})"), log, pulled({0, -10, 0}));
-    BOOST_TEST(kindsOf(sim.plan()) == "ball");
+    BOOST_TEST(kindsOf(orrery::planOf(sim)) == "ball");
     double lowest = 0;
     for (int i = 0; i < 300; ++i) {
         sim.step(kStep);
-        const Vector3 at = sim.pose(0).position;
+        const Vector3 at = sim.pose(sim.bodies()[0]).position;
         BOOST_REQUIRE(near(std::hypot(at.x - 0.5, at.y, at.z), 0.5, 0.01));
         lowest = std::min(lowest, at.y);
     }

@@ -8,6 +8,7 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 
 namespace orrery::test {
 namespace {
@@ -23,7 +24,7 @@ Box boxAround(const Simulation& sim, const PlanGeom& geom) {
     const auto* mesh = std::get_if<SolidMesh>(&geom.solid);
     if (mesh == nullptr) {
         dReal bounds[6];
-        dGeomGetAABB(sim.geom(geom.node), bounds);
+        dGeomGetAABB(sim.ode(orrery::GeomId{geom.node, {}}), bounds);
         return {{bounds[0], bounds[2], bounds[4]}, {bounds[1], bounds[3], bounds[5]}};
     }
     Eigen::AlignedBox3d box;
@@ -110,7 +111,7 @@ BOOST_DATA_TEST_CASE(s3_5_scale_of_a_node, data::make(kScaled), row) {
     OmiLog log;
     claimAll(log, row.diagnostics);
     Simulation sim = simulationOf(withShape(row.shape, row.place), log);
-    const auto& geoms = sim.plan().worlds.at(0).geoms;
+    const auto& geoms = orrery::planOf(sim).worlds.at(0).geoms;
     BOOST_REQUIRE_EQUAL(geoms.size(), *row.solid == '\0' ? 0U : 1U);
     if (geoms.empty()) return;
     const std::string solid = inWords(geoms[0].solid);
@@ -132,7 +133,7 @@ BOOST_AUTO_TEST_CASE(s3_5_a_mirrored_tapered_shape_is_mirrored) {
         OmiLog log;
         log.claim(code::PLAN_SHAPE_AS_HULL);
         Simulation sim = simulationOf(withShape(kTapered, place), log);
-        const Box box = boxAround(sim, sim.plan().worlds.at(0).geoms.at(0));
+        const Box box = boxAround(sim, orrery::planOf(sim).worlds.at(0).geoms.at(0));
         BOOST_TEST(near(box.low, {-1, -2.5, -1}, 0.02));
         BOOST_TEST(near(box.high, {1, 3, 1}, 0.02));
     }

@@ -8,6 +8,7 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/plan/plan.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 
 namespace orrery::test {
 namespace {
@@ -235,11 +236,11 @@ void check(const Row& row) {
     options.gltf = row.options;
     const Scene scene = sceneOf(collider(row.shape), log, options);
     Simulation sim(scene, {}, log);
-    const auto& geoms = sim.plan().worlds.at(0).geoms;
+    const auto& geoms = orrery::planOf(sim).worlds.at(0).geoms;
     BOOST_REQUIRE_EQUAL(geoms.size(), *row.solid != '\0' ? 1U : 0U);
     if (geoms.empty()) return;
     BOOST_TEST(inWords(geoms[0].solid) == row.solid);
-    checkBounds(sim.geom(geoms[0].node), row.half, inWords(geoms[0].solid) == "hull" ? 0.01 : 1e-9);
+    checkBounds(sim.ode(orrery::GeomId{geoms[0].node, {}}), row.half, inWords(geoms[0].solid) == "hull" ? 0.01 : 1e-9);
 }
 
 }  // namespace

@@ -12,6 +12,9 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/geometry/mass_properties.hpp"
 #include "orrery/plan/plan.hpp"
+#include "orrery/sim/planned_simulation.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 
 namespace orrery::test {
 namespace {
@@ -79,7 +82,7 @@ BOOST_DATA_TEST_CASE(s3_3_the_geom_of_ode, data::make(kKinds), kind) {
     OmiLog log;
     claimAll(log, kind.diagnostics);
     Simulation sim = simulationOf(turnedBody(kind.shape), log);
-    const dGeomID geom = sim.geom("body");
+    const dGeomID geom = sim.ode(sim.findGeom("body"));
     BOOST_REQUIRE(geom);
     BOOST_TEST(dGeomGetClass(geom) == kind.ode);
     checkBox(geom, {5 - kind.half.x, 6 - kind.half.y, 7 - kind.half.z},
@@ -119,7 +122,7 @@ BOOST_AUTO_TEST_CASE(s3_3_a_tapered_shape_keeps_its_exact_parameters) {
     const MassProperties exact = scaledToMass(massOfTaperedCylinder(1, 0.5, 2, 1), 5);
     // The exact shape has its bottom at -z; here it is at -y, and the centre of mass is where the file says.
     const Matrix3 about = inertiaAbout(exact, {0, 0, 0.25});
-    const Matrix3& planned = sim.plan().worlds.at(0).bodies.at(0).inertia;
+    const Matrix3& planned = orrery::planOf(sim).worlds.at(0).bodies.at(0).inertia;
     BOOST_TEST(near(planned.m[0], about.m[0]));
     BOOST_TEST(near(planned.m[4], about.m[8]));
     BOOST_TEST(near(planned.m[8], about.m[4]));
@@ -134,9 +137,9 @@ BOOST_AUTO_TEST_CASE(s3_3_a_tapered_shape_keeps_its_exact_parameters) {
 BOOST_AUTO_TEST_CASE(s3_3_a_convex_shape_is_recentred_and_stays_in_place) {
     OmiLog log;
     Simulation sim = simulationOf(withShape(kConvex, R"(, "name": "c", "translation": [0, 10, 0])", kTetrahedron), log);
-    BOOST_TEST(dGeomGetClass(sim.geom("c")) == dConvexClass);
-    checkBox(sim.geom("c"), {1, 10, 0}, {3, 12, 2}, 1e-9);
-    const ConvexHull& hull = *hullOf(sim.plan()).hull;
+    BOOST_TEST(dGeomGetClass(sim.ode(sim.findGeom("c"))) == dConvexClass);
+    checkBox(sim.ode(sim.findGeom("c")), {1, 10, 0}, {3, 12, 2}, 1e-9);
+    const ConvexHull& hull = *hullOf(orrery::planOf(sim)).hull;
     BOOST_TEST(near(hull.volume, 4.0 / 3));
     for (std::size_t i = 0; i < hull.planeCount(); ++i) BOOST_TEST(hull.planes[4 * i + 3] > 0);
     BOOST_TEST(sim.step(0.01));
@@ -201,7 +204,7 @@ BOOST_AUTO_TEST_CASE(s3_3_a_convex_shape_rests_on_a_trimesh) {
     options.plan.gravityOverride = Vector3{0, -10, 0};
     Simulation sim = simulationOf(file, log, options);
     for (int i = 0; i < 300; ++i) sim.step(0.01);
-    BOOST_TEST(near(sim.pose(0).position.y, 0.5, 0.02));
+    BOOST_TEST(near(sim.pose(sim.bodies()[0]).position.y, 0.5, 0.02));
 }
 
 BOOST_AUTO_TEST_CASE(s3_3_triangles_without_area_are_dropped) {
@@ -229,9 +232,9 @@ BOOST_AUTO_TEST_CASE(s3_3_triangles_have_indices_of_32_bits) {
     file.roots = "0, 1";
     OmiLog log;
     Simulation sim = simulationOf(file, log);
-    sim.collide(0.01);
-    BOOST_TEST(sim.contactCount() == 1U);
-    sim.clearContacts();
+    sim.stepParts().collide(0.01);
+    BOOST_TEST(sim.results().contactCount() == 1U);
+    sim.stepParts().clearContacts();
 }
 
 BOOST_AUTO_TEST_CASE(s3_3_primitives_are_joined_with_a_warning) {
@@ -277,10 +280,10 @@ BOOST_AUTO_TEST_CASE(s3_4_no_contact_is_between_two_meshes) {
     options.contactEvents = true;
     Simulation sim = simulationOf(file, log, options);
     sim.step(0.001);
-    BOOST_TEST(!sim.contacts().empty());
-    for (const ContactEvent& contact : sim.contacts()) {
-        const bool both = dGeomGetClass(sim.geom(contact.geom1)) == dTriMeshClass &&
-                          dGeomGetClass(sim.geom(contact.geom2)) == dTriMeshClass;
+    BOOST_TEST(!sim.results().contacts().empty());
+    for (const ContactEvent& contact : sim.results().contacts()) {
+        const bool both = dGeomGetClass(sim.ode(orrery::GeomId{contact.geom1.node, {}})) == dTriMeshClass &&
+                          dGeomGetClass(sim.ode(orrery::GeomId{contact.geom2.node, {}})) == dTriMeshClass;
         BOOST_TEST(!both);
     }
 }
@@ -296,7 +299,7 @@ BOOST_AUTO_TEST_CASE(s3_4_a_sphere_in_the_middle_of_a_cylinder_does_no_harm) {
     options.contactEvents = true;
     Simulation sim = simulationOf(file, log, options);
     for (int i = 0; i < 10; ++i) BOOST_TEST(sim.step(0.01));
-    const Vector3 at = sim.pose(0).position;
+    const Vector3 at = sim.pose(sim.bodies()[0]).position;
     BOOST_TEST(std::isfinite(at.x + at.y + at.z));
     BOOST_TEST(sim.diagnostics().entries().empty());
 }

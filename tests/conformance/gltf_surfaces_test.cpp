@@ -7,6 +7,9 @@
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/plan/plan.hpp"
+#include "orrery/sim/planned_simulation.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 
 namespace orrery::test {
 namespace {
@@ -37,10 +40,10 @@ std::string passed(Simulation& sim, int steps = 500) {
     std::string events;
     for (int i = 0; i < steps; ++i) {
         sim.step(0.01);
-        for (const TriggerEvent& event : sim.triggers()) {
+        for (const TriggerEvent& event : sim.results().triggers()) {
             if (event.kind == TriggerEvent::Kind::Stay) continue;
-            events +=
-                (event.kind == TriggerEvent::Kind::Enter ? "+" : "-") + sim.scene().find(event.trigger)->name + " ";
+            events += (event.kind == TriggerEvent::Kind::Enter ? "+" : "-") +
+                      sim.scene().find(event.trigger.node)->name + " ";
         }
     }
     return events;
@@ -109,9 +112,9 @@ double frictionBetween(const std::string& floor, const std::string& moving) {
     options.plan.gravityOverride = Vector3{0, -10, 0};
     Simulation sim = simulationOf(touching(floor, moving, false), log, options);
     for (int i = 0; i < 10; ++i) sim.step(0.01);
-    const double before = sim.linearVelocity(0).x;
+    const double before = sim.linearVelocity(sim.bodies()[0]).x;
     for (int i = 0; i < 20; ++i) sim.step(0.01);
-    return (before - sim.linearVelocity(0).x) / (10 * 0.2);
+    return (before - sim.linearVelocity(sim.bodies()[0]).x) / (10 * 0.2);
 }
 
 // A ball comes down at 4 m/s, and touches the floor at the end of its second step.
@@ -119,7 +122,7 @@ double restitutionBetween(const std::string& floor, const std::string& moving) {
     OmiLog log;
     Simulation sim = simulationOf(touching(floor, moving, true), log);
     for (int i = 0; i < 20; ++i) sim.step(0.01);
-    return sim.linearVelocity(0).y / 4;
+    return sim.linearVelocity(sim.bodies()[0]).y / 4;
 }
 
 struct Pair {
@@ -151,8 +154,8 @@ BOOST_DATA_TEST_CASE(s4_4_key_of_a_trigger, data::make(kGates), row) {
     Simulation sim = simulationOf(gates(row.base), log, options);
     BOOST_TEST(passed(sim) == row.events);
     // The body was not pushed.
-    BOOST_TEST(near(sim.pose(0).position, {47, 0, 0}, 1e-6));
-    BOOST_TEST(sim.totalContacts() == 0U);
+    BOOST_TEST(near(sim.pose(sim.bodies()[0]).position, {47, 0, 0}, 1e-6));
+    BOOST_TEST(sim.results().totalContacts() == 0U);
 }
 
 // One that is a base by itself keeps its shapes from one further up.
@@ -189,11 +192,11 @@ BOOST_AUTO_TEST_CASE(s4_4_filters_are_those_of_the_members_else_of_the_base) {
         double where = 0;
         for (int i = 0; i < 500; ++i) {
             sim.step(0.01);
-            for (const TriggerEvent& event : sim.triggers()) {
-                if (event.kind != TriggerEvent::Kind::Enter || sim.scene().find(event.trigger)->name != "base")
+            for (const TriggerEvent& event : sim.results().triggers()) {
+                if (event.kind != TriggerEvent::Kind::Enter || sim.scene().find(event.trigger.node)->name != "base")
                     continue;
                 ++entered;
-                where = sim.pose(0).position.x;
+                where = sim.pose(sim.bodies()[0]).position.x;
             }
         }
         BOOST_TEST(entered == 1);
@@ -370,9 +373,9 @@ BOOST_DATA_TEST_CASE(s4_6_filters_of_colliders, data::make(kFilters), row) {
     OmiLog log;
     claimAll(log, row.diagnostics);
     Simulation sim = simulationOf(filtered(row, "collider"), log);
-    sim.collide(0.01);
-    BOOST_TEST((sim.contactCount() > 0) == row.touch);
-    sim.clearContacts();
+    sim.stepParts().collide(0.01);
+    BOOST_TEST((sim.results().contactCount() > 0) == row.touch);
+    sim.stepParts().clearContacts();
 }
 
 BOOST_DATA_TEST_CASE(s4_6_filters_of_triggers, data::make(kFilters), row) {
@@ -382,7 +385,7 @@ BOOST_DATA_TEST_CASE(s4_6_filters_of_triggers, data::make(kFilters), row) {
     options.triggerEvents = true;
     Simulation sim = simulationOf(filtered(row, "trigger"), log, options);
     sim.step(0.01);
-    BOOST_TEST(!sim.triggers().empty() == row.touch);
+    BOOST_TEST(!sim.results().triggers().empty() == row.touch);
 }
 
 }  // namespace orrery::test

@@ -9,6 +9,7 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/geometry/mass_properties.hpp"
 #include "orrery/plan/plan.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/files.hpp"
 
 namespace orrery::test::khr_test {
@@ -107,8 +108,8 @@ BOOST_AUTO_TEST_CASE(a_khr_mass_of_zero_is_infinite) {
         "0, 1"};
     Simulation sim = file.simulate(log);
     run(sim, 3);
-    BOOST_TEST(near(sim.pose(0).position, {3, 0, 0}, 1e-9));
-    BOOST_TEST(sim.pose(1).position.x > 3.9);
+    BOOST_TEST(near(sim.pose(sim.bodies()[0]).position, {3, 0, 0}, 1e-9));
+    BOOST_TEST(sim.pose(sim.bodies()[1]).position.x > 3.9);
 }
 
 // A box that leans stays so: it falls and comes to rest on its lowest edge without turning.
@@ -123,8 +124,9 @@ BOOST_AUTO_TEST_CASE(zero_khr_moments_are_infinite_and_stable) {
         Simulation sim = file.simulate(log);
         run(sim, 4);
         const double lowest = 0.5 * (std::cos(0.4) + std::sin(0.4));
-        BOOST_TEST(near(sim.pose(0).position.y, lowest, 2e-3), sim.pose(0).position.y);
-        BOOST_TEST(near(2 * std::asin(sim.pose(0).rotation.z), 0.4, 1e-3), sim.pose(0).rotation.z);
+        BOOST_TEST(near(sim.pose(sim.bodies()[0]).position.y, lowest, 2e-3), sim.pose(sim.bodies()[0]).position.y);
+        BOOST_TEST(near(2 * std::asin(sim.pose(sim.bodies()[0]).rotation.z), 0.4, 1e-3),
+                   sim.pose(sim.bodies()[0]).rotation.z);
     }
 }
 
@@ -142,7 +144,7 @@ BOOST_AUTO_TEST_CASE(a_negative_khr_gravity_factor_lifts) {
     OmiLog log;
     Simulation sim = KhrFile{khrNode(R"("motion": {"gravityFactor": -0.5}, )" + collider(0))}.simulate(log);
     run(sim, 1);
-    BOOST_TEST(near(sim.pose(0).position.y, 0.5 * 5 * 1, 0.03), sim.pose(0).position.y);
+    BOOST_TEST(near(sim.pose(sim.bodies()[0]).position.y, 0.5 * 5 * 1, 0.03), sim.pose(sim.bodies()[0]).position.y);
 }
 
 // ---- 2. planes
@@ -156,7 +158,7 @@ double restOn(const std::string& plane, double x, DiagnosticLog& log, const std:
                  "0, 1", R"({"type": "sphere"}, {"type": "plane", "plane": {)" + plane + "}}"};
     Simulation sim = file.simulate(log);
     run(sim, 2);
-    return sim.pose(0).position.y;
+    return sim.pose(sim.bodies()[0]).position.y;
 }
 
 }  // namespace
@@ -206,7 +208,7 @@ BOOST_AUTO_TEST_CASE(a_plane_that_ends_falls_with_its_body) {
                  "0, 1", R"({"type": "plane", "plane": {"sizeX": 2, "sizeZ": 2}}, {"type": "plane"})"};
     Simulation sim = file.simulate(log);
     run(sim, 2);
-    BOOST_TEST(near(sim.pose(0).position, {0, 0.1, 0}, 2e-3), sim.pose(0).position.y);
+    BOOST_TEST(near(sim.pose(sim.bodies()[0]).position, {0, 0.1, 0}, 2e-3), sim.pose(sim.bodies()[0]).position.y);
 }
 
 // The plate is 10 km wide, and as heavy to turn as that.
@@ -220,7 +222,8 @@ BOOST_AUTO_TEST_CASE(a_plane_without_end_falls_with_its_body_and_rests) {
         Simulation sim = file.simulate(log);
         run(sim, 3);
         BOOST_TEST(sim.ok());
-        BOOST_TEST(near(sim.pose(0).position, {7.2, 0.1, -8}, 2e-3), sim.pose(0).position.y);
+        BOOST_TEST(near(sim.pose(sim.bodies()[0]).position, {7.2, 0.1, -8}, 2e-3),
+                   sim.pose(sim.bodies()[0]).position.y);
     }
 }
 
@@ -243,7 +246,7 @@ BOOST_AUTO_TEST_CASE(a_khr_trigger_of_nodes_is_entered_and_left_once) {
     int left = 0;
     for (int i = 0; i < 200; ++i) {
         sim.step(kStep);
-        for (const TriggerEvent& event : sim.triggers()) {
+        for (const TriggerEvent& event : sim.results().triggers()) {
             entered += event.kind == TriggerEvent::Kind::Enter ? 1 : 0;
             left += event.kind == TriggerEvent::Kind::Exit ? 1 : 0;
         }
@@ -265,7 +268,7 @@ double restitutionOf(const std::string& materials, const std::string& ofBall) {
                  "0, 1", R"({"type": "sphere"}, {"type": "plane"})", R"("physicsMaterials": [)" + materials + "]"};
     Simulation sim = file.simulate(log, 0);
     run(sim, 0.2);
-    return sim.linearVelocity(0).y / 4;
+    return sim.linearVelocity(sim.bodies()[0]).y / 4;
 }
 
 }  // namespace
@@ -305,7 +308,7 @@ BOOST_AUTO_TEST_CASE(khr_filters_may_be_more_than_32) {
     Simulation sim = file.simulate(log);
     run(sim, 2);
     for (std::size_t i = 0; i < kCount; ++i) {
-        const double y = sim.pose(i).position.y;
+        const double y = sim.pose(sim.bodies()[i]).position.y;
         BOOST_TEST((i % 2 == 1 ? near(y, 0.5, 1e-3) : y < -10), i << ": " << y);
     }
 }
@@ -323,8 +326,8 @@ BOOST_AUTO_TEST_CASE(khr_filters_are_asked_both_ways) {
 {"collisionSystems": ["ghost"], "collideWithSystems": ["floor"]}, {"collisionSystems": ["solid"]}])"};
     Simulation sim = file.simulate(log);
     run(sim, 2);
-    BOOST_TEST(sim.pose(0).position.y < -10);
-    BOOST_TEST(near(sim.pose(1).position.y, 0.5, 1e-3));
+    BOOST_TEST(sim.pose(sim.bodies()[0]).position.y < -10);
+    BOOST_TEST(near(sim.pose(sim.bodies()[1]).position.y, 0.5, 1e-3));
 }
 
 // ---- 3.6 joints, under what does not move
@@ -350,10 +353,10 @@ BOOST_AUTO_TEST_CASE(khr_limits_are_a_box_or_a_ball) {
                              velocity)
                          .simulate(log, 0);
     run(box, 2);
-    BOOST_TEST(near(box.pose(0).position, {0.25, 0.25, 0.25}, 5e-3));
+    BOOST_TEST(near(box.pose(box.bodies()[0]).position, {0.25, 0.25, 0.25}, 5e-3));
     Simulation ball = jointed(R"({"linearAxes": [0, 1, 2], "min": -0.25, "max": 0.25})", velocity).simulate(log, 0);
     run(ball, 2);
-    const Vector3 at = ball.pose(0).position;
+    const Vector3 at = ball.pose(ball.bodies()[0]).position;
     BOOST_TEST(std::hypot(at.x, at.y, at.z) < 0.255);
 }
 
@@ -363,7 +366,7 @@ BOOST_AUTO_TEST_CASE(a_khr_limit_of_two_axes_is_a_pipe) {
     Simulation sim =
         jointed(R"({"linearAxes": [0, 1], "min": 0, "max": 0.25})", R"("linearVelocity": [1, 1, 1])").simulate(log, 0);
     run(sim, 2);
-    const Vector3 at = sim.pose(0).position;
+    const Vector3 at = sim.pose(sim.bodies()[0]).position;
     BOOST_TEST(near(std::hypot(at.x, at.y), 0.25, 2.5e-3), std::hypot(at.x, at.y));
     BOOST_TEST(near(at.z, 2, 0.02), at.z);
 }
@@ -388,7 +391,7 @@ BOOST_AUTO_TEST_CASE(khr_angular_limits_measure_a_twist_a_cone_or_the_whole_turn
         double furthest = 0;
         for (int i = 0; i < 200; ++i) {
             sim.step(kStep);
-            furthest = std::max(furthest, row.measure(sim.pose(0).rotation));
+            furthest = std::max(furthest, row.measure(sim.pose(sim.bodies()[0]).rotation));
         }
         BOOST_TEST(near(furthest, 0.5, 5e-3), row.axes << ": " << furthest);
     }

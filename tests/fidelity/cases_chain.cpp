@@ -5,6 +5,7 @@
 #include "cases.hpp"
 #include "observe.hpp"
 #include "orrery/scene/scene.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "solids.hpp"
 
 namespace orrery::fidelity {
@@ -68,7 +69,7 @@ Scene sceneOf(const Chain& chain) {
 double lostEnergy(const Simulation& sim, const std::vector<Vector3>& start, const Chain& chain) {
     double energy = 0;
     for (std::size_t i = 0; i < start.size(); ++i) {
-        const dBodyID body = sim.bodies()[i];
+        const dBodyID body = sim.ode(sim.bodies()[i]);
         const double mass = static_cast<int>(i) + 1 == chain.count ? chain.heavy : 1;
         const double speed = length(velocity(body));
         energy += mass * (0.5 * speed * speed + kGravity * (center(body).y - start[i].y));
@@ -85,7 +86,7 @@ Figures measureChain(const Chain& chain, const SimulationOptions& options) {
     double gained = 0;
     for (int i = stepsOf(10, chain.dt); i > 0; --i) {
         sim.step(chain.dt);
-        for (const JointReading& joint : sim.jointReadings()) gap = std::max(gap, joint.gap.value_or(0));
+        for (const JointReading& joint : sim.results().jointReadings()) gap = std::max(gap, joint.gap.value_or(0));
         gained = std::max(gained, -lostEnergy(sim, start, chain));
     }
     const double energy = (chain.heavy + chain.count) * kGravity * kLength * chain.count;

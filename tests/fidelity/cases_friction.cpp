@@ -58,9 +58,9 @@ Figures measureSliding(const Sliding& s, const SimulationOptions& options) {
     for (int i = 0; i < kDirections; ++i) {
         const Vector3 to = direction(i);
         Simulation sim = simulate(sceneOf(s, 1.2 * expected + s.size, {s.speed * to.x, 0, s.speed * to.z}), options);
-        const Vector3 start = center(sim.bodies()[0]);
+        const Vector3 start = center(sim.ode(sim.bodies()[0]));
         run(sim, 1.5 * s.speed / (s.mu * kGravity) + 0.1, s.dt);
-        const Vector3 way = difference(center(sim.bodies()[0]), start);
+        const Vector3 way = difference(center(sim.ode(sim.bodies()[0])), start);
         shortest = std::min(shortest, std::hypot(way.x, way.z) / expected);
         longest = std::max(longest, std::hypot(way.x, way.z) / expected);
         sideways = std::max(sideways, degreesBetween(way, to));
@@ -87,7 +87,7 @@ Figures measureHolding(const Sliding& s, const SimulationOptions& options) {
         while (slope < 1.6 * s.mu) {
             sim.gravity().setWorld(onSlope(slope, down));
             sim.step(s.dt);
-            if (length(velocity(sim.bodies()[0])) > 0.03) break;
+            if (length(velocity(sim.ode(sim.bodies()[0]))) > 0.03) break;
             slope += 0.1 * s.dt;
         }
         weakest = std::min(weakest, slope / s.mu);
@@ -109,9 +109,9 @@ Figures measureSlope(const Sliding& s, const SimulationOptions& options) {
         Simulation sim = simulate(sceneOf(s, 2 * s.size + 1, {}), options);
         run(sim, 0.2, s.dt);
         sim.gravity().setWorld(onSlope(slope, down));
-        const Vector3 start = center(sim.bodies()[0]);
+        const Vector3 start = center(sim.ode(sim.bodies()[0]));
         run(sim, 1, s.dt);
-        const Vector3 way = difference(center(sim.bodies()[0]), start);
+        const Vector3 way = difference(center(sim.ode(sim.bodies()[0])), start);
         shortest = std::min(shortest, std::hypot(way.x, way.z) / expected);
         longest = std::max(longest, std::hypot(way.x, way.z) / expected);
         sideways = std::max(sideways, degreesBetween(way, down));
@@ -136,7 +136,7 @@ Figures measureStatic(Ground ground, double size, const SimulationOptions& optio
         setFriction(make, dynamic, 1.0);
         setGravity(make, onSlope(slope, down));
         Simulation sim = simulate(make.build(), options);
-        const dBodyID body = sim.bodies()[0];
+        const dBodyID body = sim.ode(sim.bodies()[0]);
         const Vector3 start = center(body);
         run(sim, 5);
         const Vector3 crawl = difference(center(body), start);
@@ -182,10 +182,10 @@ Figures measureRolling(const Rolling& r, const SimulationOptions& options) {
     // Spin = up x velocity / radius.
     body.body->angularVelocity = Vector3{to.z * speed / r.radius, 0, -to.x * speed / r.radius};
     Simulation sim = simulate(make.build(), options);
-    const Vector3 start = center(sim.bodies()[0]);
+    const Vector3 start = center(sim.ode(sim.bodies()[0]));
     run(sim, duration);
-    const Vector3 v = velocity(sim.bodies()[0]);
-    const Vector3 way = difference(center(sim.bodies()[0]), start);
+    const Vector3 v = velocity(sim.ode(sim.bodies()[0]));
+    const Vector3 way = difference(center(sim.ode(sim.bodies()[0])), start);
     return {above("speed left", (v.x * to.x + v.z * to.z) / speed, 0.97),
             above("way", (way.x * to.x + way.z * to.z) / (speed * duration), 0.97),
             below("sideways", std::abs(way.x * to.z - way.z * to.x), 0.1, "m")};

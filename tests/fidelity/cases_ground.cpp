@@ -123,7 +123,7 @@ Way follow(const Relief& relief, Solid solid, bool asMesh, double dt, const Simu
     Way way;
     for (int i = 0; i < stepsOf(kWatched, dt); ++i) {
         sim.step(dt);
-        way.end = center(sim.bodies()[0]);
+        way.end = center(sim.ode(sim.bodies()[0]));
         if (std::max(std::abs(way.end.x), std::abs(way.end.z)) >= kReach) break;
         way.clearance = std::min(way.clearance, way.end.y - heightAt(relief, way.end.x, way.end.z));
     }

@@ -41,7 +41,7 @@ double measureCollision(Solid solid, double speed, double mass, double restituti
     setFriction(make, 0, 0, restitution);
     Simulation sim = simulate(make.build(), options);
     run(sim, 1);
-    return (velocity(sim.bodies()[1]).x - velocity(sim.bodies()[0]).x) / speed;
+    return (velocity(sim.ode(sim.bodies()[1])).x - velocity(sim.ode(sim.bodies()[0])).x) / speed;
 }
 
 // A body that comes down on level ground with `speed`: the largest speed of its way up, gravity off until then so
@@ -61,7 +61,7 @@ double measureDrop(Solid solid, Ground ground, double speed, double restitution,
     double up = 0;
     for (int i = stepsOf(1, kDt); i > 0; --i) {
         sim.step(kDt);
-        up = std::max(up, velocity(sim.bodies()[0]).y);
+        up = std::max(up, velocity(sim.ode(sim.bodies()[0])).y);
     }
     return up / speed;
 }
@@ -86,7 +86,7 @@ Stopped measureStop(JointType type, double speed, double bounce, int phase, cons
     (slider ? body.body->linearVelocity : body.body->angularVelocity) = Vector3{speed, 0, 0};
     setGravity(make, {});
     Simulation sim = simulate(make.build(), options);
-    const dJointID id = sim.joint("joint");
+    const dJointID id = sim.ode(sim.findJoint("joint"));
     const auto position = [&] { return slider ? dJointGetSliderPosition(id) : dJointGetHingeAngle(id); };
     Stopped stopped;
     for (int i = stepsOf(0.6 * stop / speed + 0.2, kDt); i > 0; --i) {
@@ -191,7 +191,7 @@ Figures measureFast(double speed, const SimulationOptions& options) {
         Simulation sim = simulate(make.build(), automatic);
         for (int i = 0; i < 30; ++i) {
             sim.step(kDt);
-            farthest = std::max(farthest, center(sim.bodies()[0]).x);
+            farthest = std::max(farthest, center(sim.ode(sim.bodies()[0])).x);
         }
     }
     return {below("farthest", farthest, 0, "m")};
@@ -208,7 +208,7 @@ Figures measureSunken(Solid solid, double speed, const SimulationOptions& option
         body.body->linearVelocity = Vector3{0, -speed, 0};
         Simulation sim = simulate(make.build(), options);
         run(sim, 2);
-        lowest = std::min(lowest, center(sim.bodies()[0]).y);
+        lowest = std::min(lowest, center(sim.ode(sim.bodies()[0])).y);
     }
     return {above("lowest", lowest, 0, "m")};
 }

@@ -60,7 +60,7 @@ Scene sceneOf(const Spring& spring) {
 }
 
 double deflection(const Simulation& sim, bool angular) {
-    const dBodyID body = sim.bodies()[0];
+    const dBodyID body = sim.ode(sim.bodies()[0]);
     if (!angular) return center(body).x;
     const dReal* q = dBodyGetQuaternion(body);
     return 2 * std::atan2(q[1], q[0]);
@@ -129,7 +129,9 @@ Figures measureLimit(Limited what, double speed, const SimulationOptions& option
         for (int i = 0; i < 20; ++i) {
             sim.step(0.01);
             overrun = std::max(overrun, deflection(sim, turns) - bound);
-            back = std::max(back, -(turns ? angularVelocity(sim.bodies()[0]).x : velocity(sim.bodies()[0]).x) / speed);
+            back = std::max(
+                back,
+                -(turns ? angularVelocity(sim.ode(sim.bodies()[0])).x : velocity(sim.ode(sim.bodies()[0])).x) / speed);
         }
     }
     return {below("overrun", overrun, 0.005, what == Limited::Turn ? "rad" : "m"), below("most back", back, 0.01)};
@@ -165,7 +167,8 @@ double gapOf(dJointID joint) {
 // is its travel.
 double largestGap(const Simulation& sim) {
     double largest = 0;
-    for (const dBodyID body : sim.bodies()) {
+    for (const orrery::BodyId id : sim.bodies()) {
+        const dBodyID body = sim.ode(id);
         for (int i = 0; i < dBodyGetNumJoints(body); ++i) {
             const dJointID joint = dBodyGetJoint(body, i);
             double gap = gapOf(joint);

@@ -7,6 +7,7 @@
 
 #include "cases.hpp"
 #include "observe.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "solids.hpp"
 
 namespace orrery::fidelity {
@@ -109,7 +110,7 @@ Figures measureTumbler(const Tumbler& tumbler, const SimulationOptions& options)
     double energy = 0;
     for (int i = stepsOf(tumbler.duration, tumbler.dt); i > 0; --i) {
         sim.step(tumbler.dt);
-        const Triple spin = spinInBody(sim.bodies()[0]);
+        const Triple spin = spinInBody(sim.ode(sim.bodies()[0]));
         flips.add(sim.time(), tumbler.dt, spin[1]);
         energy = std::max(energy, std::abs(rotationalEnergy(inertia, spin) / start - 1));
     }
@@ -133,7 +134,8 @@ struct Balance {
 Balance balance(const Simulation& sim) {
     Balance b;
     b.sum = sim.momentum();
-    for (const dBodyID body : sim.bodies()) {
+    for (const orrery::BodyId id : sim.bodies()) {
+        const dBodyID body = sim.ode(id);
         dMass mass;
         dBodyGetMass(body, &mass);
         b.linear += mass.mass * length(velocity(body));
@@ -180,7 +182,8 @@ Figures measureMomentum(Solid solid, bool joints, const SimulationOptions& optio
         linear = std::max(linear, length(difference(now.sum.linear, start.sum.linear)) / start.linear);
         angular = std::max(angular, length(difference(now.sum.angular, start.sum.angular)) / start.angular);
     }
-    Figures figures{below("linear", linear, 1e-7), above("contacts", static_cast<double>(sim.totalContacts()), 1)};
+    Figures figures{below("linear", linear, 1e-7),
+                    above("contacts", static_cast<double>(sim.results().totalContacts()), 1)};
     // Spin of bodies that are no balls is only kept to the order of the step, and anchors that gape have a lever.
     figures.push_back(solid == Solid::Sphere && !joints ? below("angular", angular, 1e-7)
                                                         : below("angular", angular, 2e-4));
@@ -214,7 +217,7 @@ Figures measureGas(double dt, const SimulationOptions& options) {
     const double start = sim.energy().kinetic;
     run(sim, 10, dt);
     return {below("energy off by", std::abs(sim.energy().kinetic / start - 1), 0.003),
-            above("contacts", static_cast<double>(sim.totalContacts()), 100)};
+            above("contacts", static_cast<double>(sim.results().totalContacts()), 100)};
 }
 
 }  // namespace

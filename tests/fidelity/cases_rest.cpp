@@ -94,7 +94,7 @@ Figures measureTurn(Solid solid, double size, const SimulationOptions& options) 
     rest.solid = solid;
     rest.size = size;
     Simulation sim = simulate(sceneOf(rest), options);
-    const dBodyID body = sim.bodies()[0];
+    const dBodyID body = sim.ode(sim.bodies()[0]);
     run(sim, kDuration);
     const dReal* q = dBodyGetQuaternion(body);
     const double turned = 2 * std::atan2(std::hypot(q[1], q[2], q[3]), std::abs(q[0]));

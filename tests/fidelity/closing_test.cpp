@@ -83,7 +83,7 @@ Closing closingOf(const Scene& scene, double dt, SimulationOptions options = {})
     options.sleepTime = 0;
     DiagnosticLog log;
     Simulation sim(scene, options, log);
-    const dBodyID id = sim.body(sim.requireBody("body"));
+    const dBodyID id = sim.ode(sim.requireBody("body"));
     Closing closing;
     for (int i = 0; i < static_cast<int>(2.5 / dt); ++i) {
         sim.step(dt);

@@ -71,7 +71,8 @@ Scene sceneOf(const Row& row, double phase) {
 
 double energyOf(const Simulation& sim) {
     double energy = 0;
-    for (const dBodyID body : sim.bodies()) {
+    for (const BodyId id : sim.bodies()) {
+        const dBodyID body = sim.ode(id);
         dMass mass;
         dBodyGetMass(body, &mass);
         const double speed = length(velocity(body));

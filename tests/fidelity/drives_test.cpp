@@ -8,6 +8,7 @@
 
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace {
@@ -112,9 +113,9 @@ BOOST_AUTO_TEST_CASE(a_drive_on_an_axis_that_two_limits_hold_together_is_not_mad
     settings.drives.push_back(driveOf(0, DriveMode::Acceleration, true));
     settings.drives.push_back(driveOf(1, DriveMode::Acceleration, true));
     const Simulation sim = simulate(settings, {}, false);
-    BOOST_REQUIRE(sim.plan().worlds[0].sixDofJoints.size() == 1u);
-    BOOST_REQUIRE(sim.plan().worlds[0].sixDofJoints[0].drives.size() == 1u);
-    BOOST_TEST(sim.plan().worlds[0].sixDofJoints[0].drives[0].axis == 1);
+    BOOST_REQUIRE(planOf(sim).worlds[0].sixDofJoints.size() == 1u);
+    BOOST_REQUIRE(planOf(sim).worlds[0].sixDofJoints[0].drives.size() == 1u);
+    BOOST_TEST(planOf(sim).worlds[0].sixDofJoints[0].drives[0].axis == 1);
 }
 
 // A drive per unit of the mass that the axis moves: along a free axis of a joint that holds the others, w^2 =
@@ -132,7 +133,7 @@ BOOST_AUTO_TEST_CASE(a_drive_for_each_unit_of_mass_swings_at_its_own_rate_whatev
             // The target is half a unit away: the furthest point after half a period is a whole one.
             const int half = static_cast<int>(M_PI / 5 / dt);
             for (int i = 0; i < half; ++i) sim.step(dt);
-            const Pose pose = sim.pose(0);
+            const Pose pose = sim.pose(sim.bodies()[0]);
             const double moved = axis < 3 ? std::hypot(pose.position.x, pose.position.y, pose.position.z)
                                           : 2 * std::acos(std::min(1.0, std::abs(pose.rotation.w)));
             BOOST_TEST_CONTEXT("axis " << axis << " alone " << alone) {
@@ -221,10 +222,10 @@ BOOST_AUTO_TEST_CASE(a_motor_of_unlimited_force_comes_to_rest_at_its_own_stop) {
                     double most = 0;
                     for (int i = 0; i < 4 / dt; ++i) {
                         BOOST_REQUIRE(sim.step(dt));
-                        const dReal* w = dBodyGetAngularVel(sim.body("body"));
+                        const dReal* w = dBodyGetAngularVel(sim.ode(sim.findBody("body")));
                         most = std::max<double>(most, std::hypot(w[0], w[1], w[2]));
                     }
-                    const double angle = 2 * std::acos(std::min(1.0, std::abs(sim.pose(0).rotation.w)));
+                    const double angle = 2 * std::acos(std::min(1.0, std::abs(sim.pose(sim.bodies()[0]).rotation.w)));
                     BOOST_TEST_CONTEXT("step " << dt << " ball " << (turning == Turning::Ball) << " on body "
                                                << frameOnBody << " force " << force) {
                         // The centre is beside the anchor: the body turns a little about its free axes, too.
@@ -270,7 +271,7 @@ BOOST_AUTO_TEST_CASE(a_motor_of_unlimited_force_throws_nothing_at_the_stop_of_an
                 double most = 0;
                 for (int i = 0; i < 4 / dt; ++i) {
                     BOOST_REQUIRE(sim.step(dt));
-                    const dReal* w = dBodyGetAngularVel(sim.body("body"));
+                    const dReal* w = dBodyGetAngularVel(sim.ode(sim.findBody("body")));
                     most = std::max<double>(most, std::hypot(w[0], w[1], w[2]));
                 }
                 BOOST_TEST_CONTEXT("step " << dt << " drive on " << pair / 3 << " stop on " << pair % 3 << " on body "
@@ -309,7 +310,7 @@ BOOST_AUTO_TEST_CASE(a_motor_may_start_with_a_body_that_moves_as_its_joint_does_
                 Simulation sim(make.build(), {}, log);
                 for (int i = 0; i < 10; ++i) BOOST_REQUIRE(sim.step(dt));
                 BOOST_TEST_CONTEXT("step " << dt << " speed " << speed << " universal " << isUniversal) {
-                    BOOST_TEST(std::abs(std::abs(dBodyGetAngularVel(sim.body("body"))[2]) - 4) < 0.1);
+                    BOOST_TEST(std::abs(std::abs(dBodyGetAngularVel(sim.ode(sim.findBody("body")))[2]) - 4) < 0.1);
                     BOOST_TEST(sim.diagnostics().count(Severity::Error) == 0u);
                 }
             }

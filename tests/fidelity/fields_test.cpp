@@ -49,7 +49,7 @@ double energyLeft(GravityType type, double dt, double restitution, int bounces, 
     int tops = 0;
     for (int i = 0; i < stepsOf(6, dt); ++i) {
         BOOST_REQUIRE(sim.step(dt));
-        heights = {heights[1], heights[2], center(sim.body("ball")).y};
+        heights = {heights[1], heights[2], center(sim.ode(sim.findBody("ball"))).y};
         if (i < 2 || heights[1] < heights[0] || heights[1] <= heights[2] || ++tops < bounces) continue;
         return (potential(heights[1]) - potential(kTop + kRadius)) / (potential(kFrom) - potential(kTop + kRadius));
     }

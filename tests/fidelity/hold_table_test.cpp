@@ -5,6 +5,7 @@
 #include <random>
 
 #include "card_house.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "table.hpp"
 
 using namespace orrery;
@@ -122,7 +123,7 @@ Gaps gapsOf(const Scene& scene, double seconds, double dt, SimulationOptions opt
     double count = 0;
     for (int i = stepsOf(seconds, dt); i > 0; --i) {
         sim.step(dt);
-        for (const JointReading& joint : sim.jointReadings()) {
+        for (const JointReading& joint : sim.results().jointReadings()) {
             const double gap = joint.gap.value_or(0);
             gaps.largest = std::isfinite(gap) ? std::max(gaps.largest, gap) : 1e3;
             gaps.mean += gap;
@@ -258,7 +259,7 @@ Scene driven(const DrivenAxis& driven) {
 }
 
 double rateOf(const Simulation& sim, JointType type) {
-    const dBodyID body = sim.bodies()[0];
+    const dBodyID body = sim.ode(sim.bodies()[0]);
     return type == JointType::Slider ? velocity(body).z : angularVelocity(body).z;
 }
 
@@ -282,7 +283,7 @@ double offOfStop(const DrivenAxis& axis, double dt, SimulationOptions options) {
     double rest = 0;
     for (int i = stepsOf(stop / axis.speed + 0.5, dt); i > 0; --i) {
         sim.step(dt);
-        rest = std::abs(sim.jointReadings()[0].position[0]) - stop;
+        rest = std::abs(sim.results().jointReadings()[0].position[0]) - stop;
         off = std::max(off, rest / 1e-3);
         off = std::max(off, -rateOf(sim, axis.type) / axis.speed / 0.01);
     }

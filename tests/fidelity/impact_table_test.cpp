@@ -64,7 +64,7 @@ std::vector<AfterImpact> measureSpinning(Surface surface, double dt, const Simul
     for (int i = stepsOf(0.4, dt); i > 0; --i) {
         sim.step(dt);
         for (std::size_t k = 0; k < after.size(); ++k) {
-            const dBodyID ball = sim.bodies()[k];
+            const dBodyID ball = sim.ode(sim.bodies()[k]);
             if (after[k].seen || velocity(ball).y < -0.5 * kGravity * dt) continue;
             if (center(ball).y > kRadius + 0.5 * kFirstHeight) continue;
             after[k] = {true, velocity(ball).x, angularVelocity(ball).z};
@@ -171,8 +171,8 @@ std::vector<double> measureMeetings(double dt, const Vector3& gravity, const Sim
         const double impulse = (1 + one.restitution) * kMeetingSpeed * line.x * one.mass / (1 + one.mass);
         const Vector3 first{fallen.x + kMeetingSpeed - impulse * line.x, fallen.y - impulse * line.y, fallen.z};
         const Vector3 second{fallen.x + impulse / one.mass * line.x, fallen.y + impulse / one.mass * line.y, fallen.z};
-        const dBodyID a = sim.bodies()[2 * i];
-        const dBodyID b = sim.bodies()[2 * i + 1];
+        const dBodyID a = sim.ode(sim.bodies()[2 * i]);
+        const dBodyID b = sim.ode(sim.bodies()[2 * i + 1]);
         const double speed = std::max(length(difference(velocity(a), first)), length(difference(velocity(b), second)));
         const double spin = std::max(length(difference(angularVelocity(a), {3, -7, 40})),
                                      length(difference(angularVelocity(b), {0, 5, -11})));
@@ -194,8 +194,8 @@ double measureSpinOn(Solid solid, double dt, double phase, const SimulationOptio
     setGravity(make, {});
     Simulation sim = simulate(make.build(), options);
     run(sim, 0.5, dt);
-    if (velocity(sim.bodies()[1]).y < -2.9) return 100;  // nothing was hit
-    return length(difference(angularVelocity(sim.bodies()[1]), {3, -7, 40})) / 1e-6;
+    if (velocity(sim.ode(sim.bodies()[1])).y < -2.9) return 100;  // nothing was hit
+    return length(difference(angularVelocity(sim.ode(sim.bodies()[1])), {3, -7, 40})) / 1e-6;
 }
 
 // A body that is round about its axis and turns about it, without friction, on level ground.
@@ -208,7 +208,7 @@ double measureAxisSpin(Solid solid, Surface surface, double dt, const Simulation
     setGravity(make, {0, -kGravity, 0});
     Simulation sim = simulate(make.build(), options);
     run(sim, 0.45, dt);
-    return std::abs(angularVelocity(sim.bodies()[0]).z - 30) / 1e-3;
+    return std::abs(angularVelocity(sim.ode(sim.bodies()[0])).z - 30) / 1e-3;
 }
 
 }  // namespace

@@ -66,8 +66,8 @@ BOOST_AUTO_TEST_CASE(what_is_held_in_place_by_its_mass_is_set_spinning_by_an_imp
         Simulation sim = simulate(beam.make);
         for (int i = stepsOf(0.6, dt); i > 0; --i) sim.step(dt);
         BOOST_TEST_CONTEXT("dt " << dt) {
-            BOOST_TEST(length(sim.pose(0).position) < 1e-9);
-            BOOST_TEST(std::abs(angularVelocity(sim.body("beam")).z + 2.0 / 3) < 0.02);
+            BOOST_TEST(length(sim.pose(sim.bodies()[0]).position) < 1e-9);
+            BOOST_TEST(std::abs(angularVelocity(sim.ode(sim.findBody("beam"))).z + 2.0 / 3) < 0.02);
         }
     }
 }
@@ -76,10 +76,10 @@ BOOST_AUTO_TEST_CASE(gravity_and_forces_leave_an_infinite_mass_where_it_is) {
     Beam beam;
     Simulation sim = simulate(beam.make, {0, -9.80665, 0});
     for (int i = 0; i < 500; ++i) {
-        dBodyAddForce(sim.body("beam"), 0, -1e6, 0);
+        dBodyAddForce(sim.ode(sim.findBody("beam")), 0, -1e6, 0);
         sim.step(0.01);
     }
-    BOOST_TEST(length(sim.pose(0).position) < 1e-9);
+    BOOST_TEST(length(sim.pose(sim.bodies()[0]).position) < 1e-9);
     BOOST_TEST(std::abs(sim.energy().kinetic) < 1e-9);
     BOOST_TEST(sim.energy().potential == 0);
 }
@@ -88,10 +88,10 @@ BOOST_AUTO_TEST_CASE(a_torque_turns_an_infinite_mass_by_its_moment) {
     Beam beam;
     Simulation sim = simulate(beam.make);
     for (int i = 0; i < 100; ++i) {
-        dBodyAddTorque(sim.body("beam"), 300, 200, 1);
+        dBodyAddTorque(sim.ode(sim.findBody("beam")), 300, 200, 1);
         sim.step(0.01);
     }
-    const Vector3 w = angularVelocity(sim.body("beam"));
+    const Vector3 w = angularVelocity(sim.ode(sim.findBody("beam")));
     BOOST_TEST(std::abs(w.z - 0.5) < 1e-6);
     BOOST_TEST(std::hypot(w.x, w.y) < 1e-6);
 }
@@ -103,8 +103,8 @@ BOOST_AUTO_TEST_CASE(joints_and_drives_act_on_an_infinite_mass) {
     Simulation sim = simulate(beam.make, {0, -9.80665, 0});
     for (int i = 0; i < 200; ++i) sim.step(0.01);
     BOOST_TEST(sim.ok());
-    BOOST_TEST(std::abs(angularVelocity(sim.body("beam")).z - 0.5) < 1e-3);
-    BOOST_TEST(length(sim.pose(0).position) < 1e-9);
+    BOOST_TEST(std::abs(angularVelocity(sim.ode(sim.findBody("beam"))).z - 0.5) < 1e-3);
+    BOOST_TEST(length(sim.pose(sim.bodies()[0]).position) < 1e-9);
 }
 
 BOOST_AUTO_TEST_CASE(a_drive_between_frames_acts_on_an_infinite_mass_for_each_unit_of_its_moment) {
@@ -123,7 +123,7 @@ BOOST_AUTO_TEST_CASE(a_drive_between_frames_acts_on_an_infinite_mass_for_each_un
     beam.make.addSixDofJoint(beam.make.root(), "joint", *beam.body, beam.make.contents().addJointSettings(settings));
     Simulation sim = simulate(beam.make);
     for (int i = 0; i < static_cast<int>(M_PI / 5 / 1e-3); ++i) sim.step(1e-3);
-    BOOST_TEST(std::abs(2 * std::asin(std::abs(sim.pose(0).rotation.z)) - 1) < 0.01);
+    BOOST_TEST(std::abs(2 * std::asin(std::abs(sim.pose(sim.bodies()[0]).rotation.z)) - 1) < 0.01);
 }
 
 // Euler's equations: half a turn of the middle axis, at the time of a body of any mass.
@@ -138,7 +138,7 @@ BOOST_AUTO_TEST_CASE(an_infinite_mass_tumbles_as_a_finite_one_does) {
         const Momentum before = sim.momentum();
         for (int i = 0; i < 300; ++i) sim.step(0.01);
         BOOST_TEST(length(difference(sim.momentum().angular, before.angular)) < 1e-9 * length(before.angular));
-        return angularVelocity(sim.body("body"));
+        return angularVelocity(sim.ode(sim.findBody("body")));
     };
     const Vector3 infinite = tumble(0.0);
     const Vector3 finite = tumble(3);
@@ -158,18 +158,18 @@ BOOST_AUTO_TEST_CASE(an_infinite_moment_lets_nothing_turn_about_its_axis) {
             body.body->mass = motion;
             Simulation sim = simulate(make, {0, -9.80665, 0});
             for (int i = 0; i < 100; ++i) {
-                dBodyAddTorque(sim.body("body"), 6, 6, 6);
+                dBodyAddTorque(sim.ode(sim.findBody("body")), 6, 6, 6);
                 sim.step(0.01);
             }
             // Only the part of the torque along the free axis turns it, by 1/3 of that.
             const Vector3 axis{-std::sin(angle), std::cos(angle), 0};
             const double expected = 6 * (axis.x + axis.y) / 3;
-            const Vector3 w = angularVelocity(sim.body("body"));
+            const Vector3 w = angularVelocity(sim.ode(sim.findBody("body")));
             const Vector3 wanted{axis.x * expected, axis.y * expected, 0};
             BOOST_TEST_CONTEXT("angle " << angle << " mass " << *mass) {
                 BOOST_TEST(length(difference(w, wanted)) < 1e-5);
                 const double fallen = *mass == 0 ? 0 : -9.80665 / 2 * 1.01;
-                BOOST_TEST(std::abs(sim.pose(0).position.y - fallen) < 1e-9);
+                BOOST_TEST(std::abs(sim.pose(sim.bodies()[0]).position.y - fallen) < 1e-9);
             }
         }
     }

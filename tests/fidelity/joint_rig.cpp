@@ -55,7 +55,7 @@ Simulation JointRig::simulate(SimulationOptions options) {
     DiagnosticLog log;
     Simulation sim(make.build(), options, log);
     for (const Diagnostic& diagnostic : log.entries()) BOOST_TEST_MESSAGE(diagnostic.message);
-    BOOST_REQUIRE(sim.joint("joint"));
+    BOOST_REQUIRE(sim.ode(sim.findJoint("joint")));
     return sim;
 }
 

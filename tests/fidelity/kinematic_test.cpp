@@ -42,8 +42,8 @@ double liftedOff(Solid solid, double restitution, double dt, const SimulationOpt
     constexpr double kSwing = 0.33;
     Carried scene(solid, kOnPlate, 0.5, restitution);
     Simulation sim = scene.simulate({0, -kGravity, 0}, options);
-    const dBodyID plate = sim.body("plate");
-    const dBodyID body = sim.body("body");
+    const dBodyID plate = sim.ode(sim.findBody("plate"));
+    const dBodyID body = sim.ode(sim.findBody("body"));
     const double began = center(body).y - center(plate).y;
     double off = 0;
     for (int i = 0; i < stepsOf(5, dt); ++i) {
@@ -81,8 +81,9 @@ BOOST_AUTO_TEST_CASE(a_belt_takes_along_what_lies_on_it_as_friction_can) {
                 Simulation sim = scene.simulate({0, -kGravity, 0});
                 run(sim, 3, dt);
                 const double slid = kBelt * kBelt / (2 * friction * kGravity);
-                BOOST_TEST(std::abs(center(sim.body("body")).x - (3 * kBelt - slid)) < 0.05 * slid + kBelt * dt,
-                           toText(solid) << " friction " << friction << " step " << dt);
+                BOOST_TEST(
+                    std::abs(center(sim.ode(sim.findBody("body"))).x - (3 * kBelt - slid)) < 0.05 * slid + kBelt * dt,
+                    toText(solid) << " friction " << friction << " step " << dt);
             }
         }
     }
@@ -97,7 +98,7 @@ BOOST_AUTO_TEST_CASE(what_is_pushed_leaves_at_the_speed_of_the_surface_and_its_r
                     scene.plate->body->linearVelocity = Vector3{0, speed, 0};
                     Simulation sim = scene.simulate({});
                     run(sim, 0.4 / speed + 0.1, dt);
-                    const double left = velocity(sim.body("body")).y;
+                    const double left = velocity(sim.ode(sim.findBody("body"))).y;
                     BOOST_TEST(std::abs(left - (1 + restitution) * speed) < 0.01 * speed,
                                toText(solid)
                                    << " e " << restitution << " at " << speed << " m/s, step " << dt << ": " << left);

@@ -50,7 +50,7 @@ Vector3 angularVelocity(dBodyID body) {
 
 std::vector<Vector3> centers(const Simulation& sim) {
     std::vector<Vector3> all;
-    for (const dBodyID body : sim.bodies()) all.push_back(center(body));
+    for (const orrery::BodyId id : sim.bodies()) all.push_back(center(sim.ode(id)));
     return all;
 }
 
@@ -74,7 +74,8 @@ double reach(dBodyID body) {
 
 double fastestPoint(const Simulation& sim) {
     double fastest = 0;
-    for (const dBodyID body : sim.bodies()) {
+    for (const orrery::BodyId id : sim.bodies()) {
+        const dBodyID body = sim.ode(id);
         if (dBodyIsKinematic(body)) continue;
         const double speed = length(velocity(body)) + length(angularVelocity(body)) * reach(body);
         if (!std::isfinite(speed)) return std::numeric_limits<double>::infinity();
@@ -95,7 +96,7 @@ double fastestPointDuring(Simulation& sim, double seconds, double dt) {
 double largestDrift(const Simulation& sim, const std::vector<Vector3>& before) {
     double farthest = 0;
     for (std::size_t i = 0; i < before.size(); ++i) {
-        const double drift = length(difference(center(sim.bodies()[i]), before[i]));
+        const double drift = length(difference(center(sim.ode(sim.bodies()[i])), before[i]));
         if (!std::isfinite(drift)) return std::numeric_limits<double>::infinity();
         farthest = std::max(farthest, drift);
     }
@@ -105,7 +106,7 @@ double largestDrift(const Simulation& sim, const std::vector<Vector3>& before) {
 double largestFall(const Simulation& sim, const std::vector<Vector3>& before) {
     double farthest = 0;
     for (std::size_t i = 0; i < before.size(); ++i) {
-        const double fall = before[i].y - center(sim.bodies()[i]).y;
+        const double fall = before[i].y - center(sim.ode(sim.bodies()[i])).y;
         if (!std::isfinite(fall)) return std::numeric_limits<double>::infinity();
         farthest = std::max(farthest, fall);
     }

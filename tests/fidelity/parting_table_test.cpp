@@ -36,13 +36,13 @@ double measureBehind(Solid solid, double height, double tilt, double dt, const S
     addCeiling(make, 5);
     addSolid(make, "body", solid, 0.5, 1, {0.1, height, 0.07}, tilt);
     Simulation sim = simulate(make.build(), options);
-    const double top = center(sim.bodies()[0]).y;
+    const double top = center(sim.ode(sim.bodies()[0])).y;
     double most = 0;
     for (int i = stepsOf(1, dt); i > 0; --i) {
         sim.step(dt);
         // The velocity is that of half a step before.
-        const double speed = length(velocity(sim.bodies()[0])) + kGravity * dt / 2;
-        const double free = 2 * kGravity * (top - center(sim.bodies()[0]).y + kGravity * dt * dt / 8);
+        const double speed = length(velocity(sim.ode(sim.bodies()[0]))) + kGravity * dt / 2;
+        const double free = 2 * kGravity * (top - center(sim.ode(sim.bodies()[0])).y + kGravity * dt * dt / 8);
         most = std::max(most, speed * speed / free);
     }
     return (most - 1) / 0.01;
@@ -66,8 +66,8 @@ double measureBars(Solid solid, double speed, double thickness, double phase, do
     setGravity(make, {});
     Simulation sim = simulate(make.build(), options);
     run(sim, 10 * dt, dt);
-    const Vector3 v = velocity(sim.bodies()[0]);
-    const Vector3 x = center(sim.bodies()[0]);
+    const Vector3 v = velocity(sim.ode(sim.bodies()[0]));
+    const Vector3 x = center(sim.ode(sim.bodies()[0]));
     const double low = std::max(0.0, 0.4 * thickness - x.y) / thickness;
     return std::max({std::hypot(v.x, v.z) / (0.02 * speed), std::max(0.0, -v.y) / (0.02 * speed), 50 * low});
 }

@@ -2,6 +2,8 @@
 #include <cmath>
 
 #include "joint_rig.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 
 namespace {
 
@@ -35,8 +37,8 @@ BOOST_AUTO_TEST_CASE(a_joint_carries_the_weight_that_hangs_from_it) {
                           Vector3{}, {{0, 0, 1}});
             Simulation sim = start(make);
             for (int i = 0; i < 20; ++i) sim.step(0.01);
-            BOOST_REQUIRE(sim.jointReadings().size() == 1);
-            const JointReading& now = sim.jointReadings()[0];
+            BOOST_REQUIRE(sim.results().jointReadings().size() == 1);
+            const JointReading& now = sim.results().jointReadings()[0];
             BOOST_TEST(now.worldFirst == worldFirst);
             BOOST_TEST(near(worldFirst ? now.force2 : now.force1, {0, 3 * kG, 0}, 1e-3));
             BOOST_TEST(near(worldFirst ? now.force1 : now.force2, {}, 0.0 + 1e-12));
@@ -53,7 +55,7 @@ BOOST_AUTO_TEST_CASE(a_fixed_beam_has_the_moment_of_its_weight) {
     make.addJoint(make.root(), "joint", JointType::Hinge, &beam, nullptr, Vector3{}, {{0, 1, 0}});
     Simulation sim = start(make);
     for (int i = 0; i < 10; ++i) sim.step(0.01);
-    const JointReading& now = sim.jointReadings()[0];
+    const JointReading& now = sim.results().jointReadings()[0];
     BOOST_TEST(near(now.force1, {0, 5 * kG, 0}, 1e-2));
     // About the centre of mass, 1 m from the anchor: the upward force at x = -1 and the moment cancel out.
     BOOST_TEST(std::abs(now.torque1.z) < 0.05);
@@ -71,13 +73,13 @@ BOOST_AUTO_TEST_CASE(a_pendulum_pulls_by_weight_and_swing) {
     double most = 0;
     double off = 0;
     for (int i = 0; i < 2000; ++i) {
-        const double before = sim.jointReadings()[0].position[0];
+        const double before = sim.results().jointReadings()[0].position[0];
         sim.step(0.001);
-        const JointReading& now = sim.jointReadings()[0];
+        const JointReading& now = sim.results().jointReadings()[0];
         const double force = std::hypot(now.force1.x, now.force1.y);
         most = std::max(most, force);
         // Energy says how fast it is, and with that how hard it pulls: 3 m g times the cosine from below.
-        const Vector3 at = sim.pose(0).position;
+        const Vector3 at = sim.pose(sim.bodies()[0]).position;
         off = std::max(off, std::abs(force - std::sqrt(std::pow(3 * -at.y / 2, 2) + 0) * 1.5 * kG));
         BOOST_REQUIRE(std::abs((now.position[0] - before) / 0.001 - now.rate[0]) < 0.05);
     }
@@ -102,10 +104,10 @@ BOOST_AUTO_TEST_CASE(a_joint_is_read_in_the_direction_in_which_its_stops_and_mot
             axis.fMax = 100;
             Simulation sim = start(make, {});
             for (int i = 0; i < 100; ++i) sim.step(0.01);
-            BOOST_TEST(std::abs(sim.jointReadings()[0].rate[0] - 1) < 0.01);
-            BOOST_TEST(std::abs(sim.jointReadings()[0].position[0] - 1) < 0.02);
+            BOOST_TEST(std::abs(sim.results().jointReadings()[0].rate[0] - 1) < 0.01);
+            BOOST_TEST(std::abs(sim.results().jointReadings()[0].position[0] - 1) < 0.02);
             for (int i = 0; i < 300; ++i) sim.step(0.01);
-            BOOST_TEST(std::abs(sim.jointReadings()[0].position[0] - 2) < 0.02);
+            BOOST_TEST(std::abs(sim.results().jointReadings()[0].position[0] - 2) < 0.02);
         }
     }
 }
@@ -120,9 +122,9 @@ BOOST_AUTO_TEST_CASE(a_force_between_two_bodies_is_equal_and_opposite) {
     make.addJoint(make.root(), "link", JointType::Ball, &upper, &lower, Vector3{0, -0.5, 0});
     Simulation sim = start(make);
     for (int i = 0; i < 50; ++i) sim.step(0.01);
-    BOOST_TEST(near(sim.jointReadings()[0].force1, {0, 9 * kG, 0}, 0.05));
-    BOOST_TEST(near(sim.jointReadings()[1].force1, {0, -7 * kG, 0}, 0.05));
-    BOOST_TEST(near(sim.jointReadings()[1].force2, {0, 7 * kG, 0}, 0.05));
+    BOOST_TEST(near(sim.results().jointReadings()[0].force1, {0, 9 * kG, 0}, 0.05));
+    BOOST_TEST(near(sim.results().jointReadings()[1].force1, {0, -7 * kG, 0}, 0.05));
+    BOOST_TEST(near(sim.results().jointReadings()[1].force2, {0, 7 * kG, 0}, 0.05));
 }
 
 // A limit that is a row, a drive that is one, and a stop of ODE's: all are read of one joint.
@@ -148,8 +150,8 @@ BOOST_AUTO_TEST_CASE(forces_of_rows_and_drives_are_added) {
         make.addSixDofJoint(make.root(), "rope", body, id);
         Simulation sim = start(make);
         for (int i = 0; i < 1000; ++i) sim.step(0.01);
-        BOOST_REQUIRE(sim.jointReadings().size() == 1);
-        const JointReading& now = sim.jointReadings()[0];
+        BOOST_REQUIRE(sim.results().jointReadings().size() == 1);
+        const JointReading& now = sim.results().jointReadings()[0];
         BOOST_TEST(near(now.force1, {0, 3 * kG, 0}, 1e-3));
         const double rests = stiffness > 0 ? 3 * kG / stiffness : 0.3;
         BOOST_TEST(std::abs(now.position[0] - rests) < 1e-4);
@@ -162,7 +164,8 @@ namespace {
 
 // Moves all bodies along their velocities for `time`, s, in a straight line and with a steady turn.
 void drift(Simulation& sim, double time) {
-    for (const dBodyID body : sim.bodies()) {
+    for (const BodyId id : sim.bodies()) {
+        const dBodyID body = sim.ode(id);
         const dReal* x = dBodyGetPosition(body);
         const dReal* v = dBodyGetLinearVel(body);
         const dReal* w = dBodyGetAngularVel(body);
@@ -173,7 +176,7 @@ void drift(Simulation& sim, double time) {
         dQMultiply0(q, turn, dBodyGetQuaternion(body));
         dBodySetQuaternion(body, q);
     }
-    sim.clearContacts();
+    sim.stepParts().clearContacts();
 }
 
 // The largest difference of the rates of the first joint, read while its bodies tumble, from those of its positions.
@@ -183,11 +186,11 @@ double worstRate(Simulation& sim) {
     for (int i = 0; i < 20; ++i) {
         sim.step(0.01);
         drift(sim, kTime);
-        const JointReading after = sim.jointReadings()[0];
+        const JointReading after = sim.results().jointReadings()[0];
         drift(sim, -2 * kTime);
-        const JointReading before = sim.jointReadings()[0];
+        const JointReading before = sim.results().jointReadings()[0];
         drift(sim, kTime);
-        const JointReading& now = sim.jointReadings()[0];
+        const JointReading& now = sim.results().jointReadings()[0];
         for (std::size_t axis = 0; axis < now.axes; ++axis) {
             const double rate = (after.position[axis] - before.position[axis]) / (2 * kTime);
             worst = std::max(worst, std::abs(now.rate[axis] - rate) / std::max(std::abs(rate), 0.1));
@@ -236,7 +239,7 @@ BOOST_AUTO_TEST_CASE(rates_are_those_of_the_positions_of_tumbling_bodies) {
             Simulation sim(make.build(), weightless(), log);
             BOOST_TEST_CONTEXT(nameOf(one) << " ends " << static_cast<int>(ends)) {
                 BOOST_TEST(worstRate(sim) < 1e-4);
-                BOOST_TEST(sim.jointReadings()[0].axes > 0U);
+                BOOST_TEST(sim.results().jointReadings()[0].axes > 0U);
             }
         }
     }
@@ -261,10 +264,10 @@ BOOST_AUTO_TEST_CASE(rates_of_limits_are_those_of_what_they_limit) {
         make.addSixDofJoint(body, "joint", other, make.contents().addJointSettings(settings));
         DiagnosticLog log;
         Simulation sim(make.build(), weightless(), log);
-        BOOST_REQUIRE(sim.jointReadings().size() == 1);
+        BOOST_REQUIRE(sim.results().jointReadings().size() == 1);
         BOOST_TEST_CONTEXT(one.linear.size() << " linear, " << one.angular.size() << " angular axes") {
             BOOST_TEST(worstRate(sim) < 1e-4);
-            BOOST_TEST(sim.jointReadings()[0].axes > 0U);
+            BOOST_TEST(sim.results().jointReadings()[0].axes > 0U);
         }
     }
 }
@@ -286,22 +289,23 @@ BOOST_AUTO_TEST_CASE(a_gap_is_how_far_anchors_and_axes_are_off) {
             : type == JointType::Ball || type == JointType::Fixed ? std::vector<Vector3>{}
                                                                   : std::vector<Vector3>{{0, 0, 1}, {0, 1, 0}});
         Simulation sim = start(make, {});
-        sim.clearContacts();
+        sim.stepParts().clearContacts();
         BOOST_TEST_CONTEXT(toText(type)) {
-            BOOST_TEST(sim.jointReadings()[0].gap.value() < 1e-12);
-            dBodySetPosition(sim.body("two"), 1.02, 0, 0.7);
-            sim.clearContacts();
+            BOOST_TEST(sim.results().jointReadings()[0].gap.value() < 1e-12);
+            dBodySetPosition(sim.ode(sim.findBody("two")), 1.02, 0, 0.7);
+            sim.stepParts().clearContacts();
             const bool rail = type == JointType::Slider || type == JointType::Piston || type == JointType::PR;
-            BOOST_TEST(std::abs(sim.jointReadings()[0].gap.value() - (rail ? 0.02 : std::hypot(0.02, 0.7))) < 1e-9);
+            BOOST_TEST(std::abs(sim.results().jointReadings()[0].gap.value() - (rail ? 0.02 : std::hypot(0.02, 0.7))) <
+                       1e-9);
             if (type == JointType::Ball) continue;
-            BOOST_TEST(sim.jointReadings()[0].axisGap.value() < 1e-7);
-            dBodySetPosition(sim.body("two"), 1, 0, 0);
+            BOOST_TEST(sim.results().jointReadings()[0].axisGap.value() < 1e-7);
+            dBodySetPosition(sim.ode(sim.findBody("two")), 1, 0, 0);
             dQuaternion q;
             dQFromAxisAndAngle(q, 1, 0, 0, 0.03);
-            dBodySetQuaternion(sim.body("two"), q);
-            sim.clearContacts();
+            dBodySetQuaternion(sim.ode(sim.findBody("two")), q);
+            sim.stepParts().clearContacts();
             const bool turned = type == JointType::Universal || type == JointType::PR || type != JointType::Ball;
-            BOOST_TEST(std::abs(sim.jointReadings()[0].axisGap.value() - (turned ? 0.03 : 0)) < 1e-6);
+            BOOST_TEST(std::abs(sim.results().jointReadings()[0].axisGap.value() - (turned ? 0.03 : 0)) < 1e-6);
         }
     }
 }
@@ -317,13 +321,13 @@ BOOST_AUTO_TEST_CASE(a_rod_between_two_anchors_is_off_by_what_its_length_has_cha
         joint.joint->anchor2 = JointAnchor{{0.75, 0, 0}, true, {}};
         if (type == JointType::DBall) joint.joint->axes.clear();
         Simulation sim = start(make, {});
-        sim.clearContacts();
+        sim.stepParts().clearContacts();
         BOOST_TEST_CONTEXT(toText(type)) {
-            BOOST_TEST(sim.jointReadings()[0].gap.value() < 1e-12);
+            BOOST_TEST(sim.results().jointReadings()[0].gap.value() < 1e-12);
             for (const double further : {0.1, -0.2}) {
-                dBodySetPosition(sim.body("two"), 1 + further, 0, 0);
-                sim.clearContacts();
-                BOOST_TEST(std::abs(sim.jointReadings()[0].gap.value() - std::abs(further)) < 1e-9);
+                dBodySetPosition(sim.ode(sim.findBody("two")), 1 + further, 0, 0);
+                sim.stepParts().clearContacts();
+                BOOST_TEST(std::abs(sim.results().jointReadings()[0].gap.value() - std::abs(further)) < 1e-9);
             }
         }
     }
@@ -348,7 +352,7 @@ BOOST_AUTO_TEST_CASE(what_turns_over_to_its_target_is_read_with_its_whole_turns)
         make.addSixDofJoint(make.root(), "motor", body, make.contents().addJointSettings(settings));
         Simulation sim = start(make, {});
         for (int i = 0; i < 1000; ++i) sim.step(0.01);
-        const JointReading& now = sim.jointReadings()[0];
+        const JointReading& now = sim.results().jointReadings()[0];
         BOOST_REQUIRE(now.axes > 0U);
         BOOST_TEST(std::abs(now.position[now.axes - 1] - target) < 1e-3);
         BOOST_TEST(std::abs(now.rate[now.axes - 1]) < 1e-3);
@@ -361,14 +365,14 @@ BOOST_AUTO_TEST_CASE(a_motor_that_is_turned_off_pulls_no_more) {
     make.addSphere(body, "ball", 0.2);
     make.addJoint(make.root(), "motor", JointType::AMotor, &body, nullptr, {}, {{0, 0, 1}});
     Simulation sim = start(make, {});
-    const dJointID motor = sim.joint("motor");
+    const dJointID motor = sim.ode(sim.findJoint("motor"));
     dJointSetAMotorParam(motor, dParamVel, 100);
     dJointSetAMotorParam(motor, dParamFMax, 2);
     sim.step(0.01);
-    BOOST_TEST(near(sim.jointReadings()[0].torque1, {0, 0, 2}, 1e-6));
+    BOOST_TEST(near(sim.results().jointReadings()[0].torque1, {0, 0, 2}, 1e-6));
     dJointSetAMotorParam(motor, dParamFMax, 0);
     sim.step(0.01);
-    BOOST_TEST(near(sim.jointReadings()[0].torque1, {}, 1e-12));
+    BOOST_TEST(near(sim.results().jointReadings()[0].torque1, {}, 1e-12));
 }
 
 BOOST_AUTO_TEST_CASE(contacts_carry_the_weight) {
@@ -382,8 +386,8 @@ BOOST_AUTO_TEST_CASE(contacts_carry_the_weight) {
         Simulation sim = start(make);
         for (int i = 0; i < 200; ++i) sim.step(0.01);
         Vector3 sum{};
-        for (const ContactEvent& contact : sim.contacts()) {
-            const double sign = contact.geom1 == box ? 1 : -1;
+        for (const ContactEvent& contact : sim.results().contacts()) {
+            const double sign = contact.geom1.node == box ? 1 : -1;
             sum = {sum.x + sign * contact.force.x, sum.y + sign * contact.force.y, sum.z + sign * contact.force.z};
         }
         BOOST_TEST(near(sum, {0, 4 * kG, 0}, 0.01));

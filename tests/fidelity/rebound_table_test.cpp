@@ -94,7 +94,7 @@ std::vector<double> measure(Surface surface, const Vector3& gravity, double dt, 
     for (int i = stepsOf(duration, dt); i > 0; --i) {
         sim.step(dt);
         for (std::size_t k = 0; k < all.size(); ++k) {
-            const dBodyID ball = sim.bodies()[k];
+            const dBodyID ball = sim.ode(sim.bodies()[k]);
             bounces[k].look(center(ball).y - kRadius, velocity(ball).y);
         }
     }
@@ -168,8 +168,8 @@ double measureFlat(Solid solid, Surface surface, double restitution, double dt, 
     bool hit = false;
     for (int i = stepsOf((1 + restitution) * fall + 3 * dt, dt); i > 0; --i) {
         sim.step(dt);
-        hit = hit || velocity(sim.bodies()[0]).y > 0;
-        if (hit) top = std::max(top, center(sim.bodies()[0]).y - restHeight(solid, 0.4));
+        hit = hit || velocity(sim.ode(sim.bodies()[0])).y > 0;
+        if (hit) top = std::max(top, center(sim.ode(sim.bodies()[0])).y - restHeight(solid, 0.4));
     }
     return std::abs(top - right) / (0.02 * right + kGravity * dt * dt / 8 + 1e-3);
 }

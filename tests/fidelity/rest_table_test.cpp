@@ -43,7 +43,7 @@ std::vector<double> measureRest(Surface surface, double dt, const SimulationOpti
     for (int i = stepsOf(0.5, dt); i > 0; --i) {
         sim.step(dt);
         for (std::size_t k = 0; k < solids.size(); ++k) {
-            const dBodyID body = sim.bodies()[k];
+            const dBodyID body = sim.ode(sim.bodies()[k]);
             const Vector3 moved = difference(center(body), before[k]);
             rested[k].add(length(velocity(body)) + length(angularVelocity(body)), 0.005);
             rested[k].add(std::abs(moved.y), 2e-3);
@@ -79,7 +79,7 @@ std::vector<double> measureSlope(Surface surface, double steepness, double direc
     const double right = rate * t * (t + dt) / 2;
     std::vector<double> off;
     for (std::size_t k = 0; k < kSliders.size(); ++k) {
-        const Vector3 way = difference(center(sim.bodies()[k]), before[k]);
+        const Vector3 way = difference(center(sim.ode(sim.bodies()[k])), before[k]);
         const double x = way.x - right * std::cos(direction);
         const double z = way.z - right * std::sin(direction);
         off.push_back(std::hypot(x, z) / (0.05 * right + 2e-3));
@@ -146,7 +146,7 @@ double measureRocking(Solid solid, Round round, double radius, double aside, dou
     double most = 0;
     for (int i = stepsOf(8, dt); i > 0; --i) {
         sim.step(dt);
-        most = std::max(most, std::abs(angularVelocity(sim.bodies()[0]).y));
+        most = std::max(most, std::abs(angularVelocity(sim.ode(sim.bodies()[0])).y));
     }
     return most;
 }
@@ -189,7 +189,7 @@ double measureElasticStack(std::size_t count, double size, double restitution, d
     run(sim, 6, dt);
     double most = 0;
     for (std::size_t i = 0; i < count; ++i)
-        most = std::max(most, length(difference(center(sim.bodies()[i]), before[i])));
+        most = std::max(most, length(difference(center(sim.ode(sim.bodies()[i])), before[i])));
     return std::isfinite(most) ? most : 100;
 }
 

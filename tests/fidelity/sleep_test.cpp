@@ -44,12 +44,12 @@ BOOST_AUTO_TEST_CASE(a_stack_at_rest_falls_asleep_and_is_woken_by_what_hits_it) 
     run(sim, 3);
     BOOST_TEST(sim.asleepCount() == 8u);
     const std::vector<Vector3> before = centers(sim);
-    dBodySetPosition(sim.body("ball"), -3, 3, 0);
-    dBodySetLinearVel(sim.body("ball"), 10, 0, 0);
+    dBodySetPosition(sim.ode(sim.findBody("ball")), -3, 3, 0);
+    dBodySetLinearVel(sim.ode(sim.findBody("ball")), 10, 0, 0);
     run(sim, 1);
-    BOOST_TEST(dBodyIsEnabled(sim.body("box4")) != 0);
-    BOOST_TEST(dBodyIsEnabled(sim.body("other0")) == 0);
-    BOOST_TEST(length(difference(center(sim.body("other0")), before[5])) == 0);
+    BOOST_TEST(dBodyIsEnabled(sim.ode(sim.findBody("box4"))) != 0);
+    BOOST_TEST(dBodyIsEnabled(sim.ode(sim.findBody("other0"))) == 0);
+    BOOST_TEST(length(difference(center(sim.ode(sim.findBody("other0"))), before[5])) == 0);
     run(sim, 20);
     BOOST_TEST(sim.asleepCount() >= 8u);
 }
@@ -73,7 +73,7 @@ BOOST_AUTO_TEST_CASE(what_starts_slowly_does_not_sleep) {
         Simulation sim = simulate(scene, sleeping());
         run(sim, 4);
         BOOST_TEST(sim.asleepCount() == 0u);
-        BOOST_TEST(center(sim.body("ball")).x > 0.7 * 8 * acceleration);
+        BOOST_TEST(center(sim.ode(sim.findBody("ball"))).x > 0.7 * 8 * acceleration);
     }
 }
 
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(a_ball_that_rolls_slowly_comes_to_rest_where_it_may_sleep) 
         options.rollingFriction = !sleeps;
         Simulation other = simulate(scene, options);
         run(other, 20);
-        BOOST_TEST(velocity(other.body("ball")).x == 0.4, boost::test_tools::tolerance(1e-3));
+        BOOST_TEST(velocity(other.ode(other.findBody("ball"))).x == 0.4, boost::test_tools::tolerance(1e-3));
     }
 }
 
@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(a_ball_that_rolls_fast_goes_on_as_fast) {
     const Scene scene = rolling(1);
     Simulation sim = simulate(scene, sleeping());
     run(sim, 20);
-    BOOST_TEST(velocity(sim.body("ball")).x == 1, boost::test_tools::tolerance(1e-3));
+    BOOST_TEST(velocity(sim.ode(sim.findBody("ball"))).x == 1, boost::test_tools::tolerance(1e-3));
 }
 
 BOOST_AUTO_TEST_CASE(a_pendulum_does_not_sleep_where_it_turns) {
@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(a_pendulum_does_not_sleep_where_it_turns) {
         for (int i = stepsOf(3, dt); i > 0; --i) {
             sim.step(dt);
             BOOST_REQUIRE(sim.asleepCount() == 0u);
-            lowest = std::min(lowest, center(sim.body("bob")).y);
+            lowest = std::min(lowest, center(sim.ode(sim.findBody("bob"))).y);
         }
         BOOST_TEST(lowest < 1.01);
     }
@@ -172,11 +172,11 @@ BOOST_AUTO_TEST_CASE(a_kinematic_body_never_sleeps_while_it_moves) {
             setGravity(make, {0, -9.80665, 0});
             Simulation sim = simulate(make.build(), sleeping());
             for (int i = stepsOf(5, dt); i > 0; --i) sim.step(dt);
-            const double angle = 2 * std::asin(sim.pose(1).rotation.y);
+            const double angle = 2 * std::asin(sim.pose(sim.bodies()[1]).rotation.y);
             BOOST_TEST_CONTEXT("dt " << dt << " speed " << speed) {
-                BOOST_TEST(std::abs(center(sim.body("lift")).y - speed * sim.time()) < 1e-9);
+                BOOST_TEST(std::abs(center(sim.ode(sim.findBody("lift"))).y - speed * sim.time()) < 1e-9);
                 BOOST_TEST(std::abs(angle - speed * sim.time()) < 1e-9);
-                BOOST_TEST(std::abs(sim.pose(2).position.y - 0.35 - speed * sim.time()) < 2e-3);
+                BOOST_TEST(std::abs(sim.pose(sim.bodies()[2]).position.y - 0.35 - speed * sim.time()) < 2e-3);
             }
         }
     }

@@ -9,6 +9,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "step_scenes.hpp"
 
 using namespace orrery;
@@ -21,7 +22,7 @@ constexpr int kMany = 16;  // boxes of a stack that is solved by iteration
 
 // All numbers of a body's pose and motion.
 std::vector<double> stateOf(const Simulation& sim, const std::string& name) {
-    const dBodyID body = sim.body(name);
+    const dBodyID body = sim.ode(sim.findBody(name));
     BOOST_REQUIRE(body);
     std::vector<double> numbers;
     const auto add = [&](const dReal* from, int count) { numbers.insert(numbers.end(), from, from + count); };
@@ -58,7 +59,7 @@ BOOST_AUTO_TEST_CASE(a_heavy_box_stands_on_a_light_one) {
     Plan plan = makePlan(scene, {}, log);
     plan.worlds[0].bodies[1].mass *= 1000;
     for (double& each : plan.worlds[0].bodies[1].inertia.m) each *= 1000;
-    Simulation sim(scene, std::move(plan), {}, log);
+    Simulation sim = simulationOf(scene, std::move(plan), {}, log);
     const std::vector<Vector3> before = centers(sim);
     run(sim, 20);
     BOOST_TEST(largestDrift(sim, before) < 0.005);
@@ -170,7 +171,7 @@ BOOST_AUTO_TEST_CASE(the_lightest_boxes_lie_on_each_other) {
                 Simulation sim(make.build(), {}, log);
                 for (int i = 0; i < 100; ++i) BOOST_REQUIRE(sim.step(kDt));
                 for (int i = 0; i < count; ++i) {
-                    const double height = sim.pose(static_cast<std::uint32_t>(i)).position.y;
+                    const double height = sim.pose(sim.bodies()[static_cast<std::uint32_t>(i)]).position.y;
                     BOOST_TEST(height > 0, "size " << size << " mass " << mass << " height " << height);
                 }
             }
@@ -189,24 +190,24 @@ BOOST_AUTO_TEST_CASE(forces_act_once_whoever_solves) {
     Simulation sim = simulate(scene, {});
     run(sim, 0.1);
     for (int i = 0; i < 10; ++i) {
-        const double before = velocity(sim.body("free")).x;
-        dBodyAddForce(sim.body("free"), 6, 0, 0);
+        const double before = velocity(sim.ode(sim.findBody("free"))).x;
+        dBodyAddForce(sim.ode(sim.findBody("free")), 6, 0, 0);
         sim.step(kDt);
-        BOOST_TEST(velocity(sim.body("free")).x - before == 0.03, boost::test_tools::tolerance(1e-9));
+        BOOST_TEST(velocity(sim.ode(sim.findBody("free"))).x - before == 0.03, boost::test_tools::tolerance(1e-9));
         for (const dBodyID body : sim.bodies())
             BOOST_TEST(length({dBodyGetForce(body)[0], dBodyGetForce(body)[1], dBodyGetForce(body)[2]}) == 0);
     }
     // All of a stack: what pushes one of its bodies moves the whole of it alike.
     double momentum = 0;
     for (int i = 0; i < kMany; ++i) {
-        const dBodyID body = sim.body("box" + std::to_string(i));
+        const dBodyID body = sim.ode(sim.findBody("box" + std::to_string(i)));
         dBodySetLinearVel(body, 0, 0, 0);
         dBodySetAngularVel(body, 0, 0, 0);
         dBodySetPosition(body, 5, 20 + 3 * i, 0);
     }
-    dBodyAddForce(sim.body("box3"), 100, 0, 0);
+    dBodyAddForce(sim.ode(sim.findBody("box3")), 100, 0, 0);
     sim.step(kDt);
-    for (int i = 0; i < kMany; ++i) momentum += velocity(sim.body("box" + std::to_string(i))).x;
+    for (int i = 0; i < kMany; ++i) momentum += velocity(sim.ode(sim.findBody("box" + std::to_string(i)))).x;
     BOOST_TEST(momentum == 1, boost::test_tools::tolerance(1e-9));
 }
 
@@ -223,12 +224,12 @@ BOOST_AUTO_TEST_CASE(bodies_of_the_application_in_the_world_move_once) {
     BOOST_TEST(dBodyGetPosition(mine)[0] == 1, boost::test_tools::tolerance(1e-9));
     dGeomDestroy(geom);
     // Known by a joint alone.
-    const dBodyID end = sim.body("chain5");
+    const dBodyID end = sim.ode(sim.findBody("chain5"));
     const dJointID joint = dJointCreateFixed(sim.world(), nullptr);
     dBodySetPosition(mine, dBodyGetPosition(end)[0], dBodyGetPosition(end)[1] - 0.5, dBodyGetPosition(end)[2]);
     dJointAttach(joint, mine, end);
     dJointSetFixed(joint);
-    const dBodyID box = sim.body("box15");
+    const dBodyID box = sim.ode(sim.findBody("box15"));
     const double before = dBodyGetPosition(box)[1];
     dBodySetPosition(box, 5, before + 20, 0);
     dBodySetLinearVel(box, 0, 0, 0);

@@ -5,6 +5,7 @@
 
 #include "observe.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "solids.hpp"
 #include "step_scenes.hpp"
 
@@ -42,7 +43,7 @@ BOOST_AUTO_TEST_CASE(a_fast_ball_is_told_of_once) {
     BOOST_TEST(fastDiagnostics(sim) == 0u, "there is nothing in its way yet");
     run(sim, 1);
     BOOST_TEST(fastDiagnostics(sim) == 1u);
-    BOOST_TEST(center(sim.body("ball")).x > 6, "it does not pass through the wall: what is tested here?");
+    BOOST_TEST(center(sim.ode(sim.findBody("ball"))).x > 6, "it does not pass through the wall: what is tested here?");
 }
 
 BOOST_AUTO_TEST_CASE(a_fast_ball_stops_at_a_thin_wall_where_the_step_may_be_cut) {
@@ -52,7 +53,7 @@ BOOST_AUTO_TEST_CASE(a_fast_ball_stops_at_a_thin_wall_where_the_step_may_be_cut)
         options.substeps = kAutoSubsteps;
         Simulation sim = simulate(scene, options);
         run(sim, 1);
-        BOOST_TEST(center(sim.body("ball")).x < 5);
+        BOOST_TEST(center(sim.ode(sim.findBody("ball"))).x < 5);
         BOOST_TEST(fastDiagnostics(sim) == 0u);
         BOOST_TEST(sim.steps() == 100u);
         BOOST_TEST(sim.time() == 1, boost::test_tools::tolerance(1e-12));
@@ -84,7 +85,7 @@ BOOST_AUTO_TEST_CASE(rolling_and_landing_on_thick_ground_are_not_told_of) {
     Simulation sim = simulate(scene, {});
     run(sim, 3);
     BOOST_TEST(fastDiagnostics(sim) == 0u);
-    BOOST_TEST(center(sim.body("stone")).y > 0);
+    BOOST_TEST(center(sim.ode(sim.findBody("stone"))).y > 0);
 }
 
 BOOST_AUTO_TEST_CASE(substeps_are_steps) {
@@ -103,7 +104,7 @@ BOOST_AUTO_TEST_CASE(substeps_are_steps) {
     }
     BOOST_TEST(cut.stateHash() == fine.stateHash());
     BOOST_TEST(cut.steps() == 100u);
-    BOOST_TEST(cut.totalContacts() == fine.totalContacts());
+    BOOST_TEST(cut.results().totalContacts() == fine.results().totalContacts());
 }
 
 namespace {
@@ -137,7 +138,7 @@ BOOST_AUTO_TEST_CASE(what_is_thin_for_its_step_is_told_of_before_it_passes_a_sur
                         const ThinFall fall{ground, Solid::Slab, size, tilt, height, dt};
                         Simulation sim = thrown(fall, {});
                         run(sim, 1, dt);
-                        const bool below = center(sim.body("body")).y < 0;
+                        const bool below = center(sim.ode(sim.findBody("body"))).y < 0;
                         passed += below ? 1 : 0;
                         BOOST_TEST_CONTEXT(toText(ground) << ", " << size << " m, tilt " << tilt << ", from " << height
                                                           << " m, dt " << dt) {
@@ -146,7 +147,7 @@ BOOST_AUTO_TEST_CASE(what_is_thin_for_its_step_is_told_of_before_it_passes_a_sur
                             cut.substeps = kAutoSubsteps;
                             Simulation held = thrown(fall, cut);
                             run(held, 1, dt);
-                            BOOST_TEST(center(held.body("body")).y > 0);
+                            BOOST_TEST(center(held.ode(held.findBody("body"))).y > 0);
                         }
                     }
                 }
@@ -166,7 +167,7 @@ BOOST_AUTO_TEST_CASE(a_thin_slab_that_falls_from_one_edge_on_the_other_is_held_w
             Simulation sim = thrown(fall, cut);
             run(sim, 1, fall.dt);
             BOOST_TEST_CONTEXT(fall.size << " m, from " << fall.height << " m") {
-                BOOST_TEST(center(sim.body("body")).y > 0);
+                BOOST_TEST(center(sim.ode(sim.findBody("body"))).y > 0);
             }
         }
     }

@@ -66,7 +66,7 @@ Simulation simulate(const Spring& spring, bool exact = true, Solver solver = Sol
 }
 
 double x(const Simulation& sim) {
-    return sim.pose(0).position.x;
+    return sim.pose(sim.bodies()[0]).position.x;
 }
 
 // m x'' = -k x - d x', from kStart at rest.
@@ -241,7 +241,7 @@ BOOST_AUTO_TEST_CASE(a_soft_axis_beside_held_ones_swings_about_any_axis_as_far_a
             double energy = 0;
             for (int i = 0; i < 5 / dt; ++i) {
                 BOOST_REQUIRE(sim.step(dt));
-                most = std::max(most, 2 * std::acos(std::min(1.0, std::abs(sim.pose(0).rotation.w))));
+                most = std::max(most, 2 * std::acos(std::min(1.0, std::abs(sim.pose(sim.bodies()[0]).rotation.w))));
                 energy = std::max(energy, sim.energy().kinetic);
             }
             BOOST_TEST_CONTEXT("axes " << axes << " step " << dt) {
@@ -264,7 +264,7 @@ BOOST_AUTO_TEST_CASE(three_equal_soft_axes_swing_about_any_line) {
                 double off = 0;
                 for (int i = 1; i <= 2 / dt; ++i) {
                     BOOST_REQUIRE(sim.step(dt));
-                    const Quaternion& q = sim.pose(0).rotation;
+                    const Quaternion& q = sim.pose(sim.bodies()[0]).rotation;
                     const double along = q.x * line.x + q.y * line.y + q.z * line.z;
                     const double angle = 2 * std::atan2(along, q.w);
                     off = std::max(off, std::abs(angle - 2.5 * std::sin(rate * i * dt)));

@@ -6,6 +6,8 @@
 
 #include "joint_rig.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 
 namespace {
 
@@ -37,15 +39,15 @@ Impact run(JointRig& rig, double speed, double stop, SimulationOptions options =
     options.jointReadings = true;
     Simulation sim = rig.simulate(options);
     if (!told) {
-        dJointSetPistonParam(sim.joint("joint"), dParamLoStop2, -stop);
-        dJointSetPistonParam(sim.joint("joint"), dParamHiStop2, stop);
+        dJointSetPistonParam(sim.ode(sim.findJoint("joint")), dParamLoStop2, -stop);
+        dJointSetPistonParam(sim.ode(sim.findJoint("joint")), dParamHiStop2, stop);
     }
-    const dBodyID body = sim.body("body");
+    const dBodyID body = sim.ode(sim.findBody("body"));
     Impact impact;
     const std::size_t axis = rig.one.axis;
     for (int i = 0; i < static_cast<int>(stop / std::abs(speed) / kDt) + 50; ++i) {
         BOOST_REQUIRE(sim.step(kDt));
-        impact.rest = std::abs(sim.jointReadings()[0].position[axis]) - stop;
+        impact.rest = std::abs(sim.results().jointReadings()[0].position[axis]) - stop;
         impact.beyond = std::max(impact.beyond, impact.rest);
         impact.back = std::max(impact.back, -along(rig.one, body) / speed);
     }
@@ -103,9 +105,9 @@ BOOST_AUTO_TEST_CASE(rates_are_those_of_the_positions) {
             options.jointReadings = true;
             Simulation sim = rig.simulate(options);
             for (int i = 0; i < 20; ++i) sim.step(kDt);
-            const double before = sim.jointReadings()[0].position[one.axis];
+            const double before = sim.results().jointReadings()[0].position[one.axis];
             sim.step(1e-4);
-            const JointReading& now = sim.jointReadings()[0];
+            const JointReading& now = sim.results().jointReadings()[0];
             BOOST_TEST_CONTEXT(nameOf(one) << " ends " << static_cast<int>(ends)) {
                 BOOST_TEST(std::abs(std::abs(now.rate[one.axis]) - 0.7) < 1e-3);
                 BOOST_TEST(std::abs((now.position[one.axis] - before) / 1e-4 - now.rate[one.axis]) < 2e-3);
@@ -139,8 +141,8 @@ static std::vector<double> heightsOf(JointRig& rig, double height, double dt) {
     double last = 0;
     for (int i = 0; i < static_cast<int>(2 / dt) && heights.size() < 3; ++i) {
         sim.step(dt);
-        const double now = along(rig.one, sim.body("body"));
-        const double above = height + dot(dBodyGetPosition(sim.body("body")), rig.one.direction());
+        const double now = along(rig.one, sim.ode(sim.findBody("body")));
+        const double above = height + dot(dBodyGetPosition(sim.ode(sim.findBody("body"))), rig.one.direction());
         const double speed = now - kGravity * dt / 2;
         if (last < 0 && now > 0) heights.push_back(above + speed * speed / (2 * kGravity));
         last = now;
@@ -194,8 +196,8 @@ BOOST_AUTO_TEST_CASE(a_pendulum_that_falls_on_a_stop_keeps_the_square_of_its_bou
             double fell = 0;
             for (int i = 0; i < static_cast<int>(1.5 / dt); ++i) {
                 sim.step(dt);
-                const dReal* at = dBodyGetPosition(sim.body("ball"));
-                const double turn = dBodyGetAngularVel(sim.body("ball"))[2];
+                const dReal* at = dBodyGetPosition(sim.ode(sim.findBody("ball")));
+                const double turn = dBodyGetAngularVel(sim.ode(sim.findBody("ball")))[2];
                 const double now = turn - kGravity * at[0] / kTurned * dt / 2;
                 const double height = at[1] + kTurned * now * now / (2 * kGravity);
                 if (last < 0 && turn > 0) {
@@ -223,10 +225,10 @@ BOOST_AUTO_TEST_CASE(what_lies_on_a_stop_lies_still) {
         Simulation sim = rig.simulate();
         for (int i = 0; i < 300; ++i) {
             sim.step(kDt);
-            BOOST_REQUIRE(std::abs(dBodyGetPosition(sim.body("body"))[0]) < 0.3 + 1e-4);
+            BOOST_REQUIRE(std::abs(dBodyGetPosition(sim.ode(sim.findBody("body")))[0]) < 0.3 + 1e-4);
         }
-        BOOST_TEST(std::abs(std::abs(dBodyGetPosition(sim.body("body"))[0]) - 0.3) < 1e-5);
-        BOOST_TEST(std::abs(dBodyGetLinearVel(sim.body("body"))[0]) < 1e-6);
+        BOOST_TEST(std::abs(std::abs(dBodyGetPosition(sim.ode(sim.findBody("body")))[0]) - 0.3) < 1e-5);
+        BOOST_TEST(std::abs(dBodyGetLinearVel(sim.ode(sim.findBody("body")))[0]) < 1e-6);
     }
 }
 
@@ -242,21 +244,21 @@ BOOST_AUTO_TEST_CASE(motors_stop_at_stops) {
                 rig.axis().fMax = std::min(fMax, 1e12);
                 rig.body->body->linearVelocity = Vector3{start, 0, 0};
                 Simulation sim = rig.simulate();
-                if (fMax == kInfinity) dJointSetSliderParam(sim.joint("joint"), dParamFMax, dInfinity);
+                if (fMax == kInfinity) dJointSetSliderParam(sim.ode(sim.findJoint("joint")), dParamFMax, dInfinity);
                 double fastest = 0;
                 for (int i = 0; i < 500; ++i) {
                     BOOST_REQUIRE(sim.step(kDt));
-                    const double x = dBodyGetPosition(sim.body("body"))[0];
-                    const double v = dBodyGetLinearVel(sim.body("body"))[0];
+                    const double x = dBodyGetPosition(sim.ode(sim.findBody("body")))[0];
+                    const double v = dBodyGetLinearVel(sim.ode(sim.findBody("body")))[0];
                     BOOST_REQUIRE(std::abs(x) < 0.4 + 1e-3);
                     fastest = std::max(fastest, std::abs(v));
                 }
                 BOOST_TEST_CONTEXT("FMax " << fMax << " target " << target << " start " << start) {
                     BOOST_TEST(sim.diagnostics().entries().empty());
                     BOOST_TEST(fastest < std::max(start, std::abs(target)) + 1e-3);
-                    const double x = dBodyGetPosition(sim.body("body"))[0];
+                    const double x = dBodyGetPosition(sim.ode(sim.findBody("body")))[0];
                     if (target != 0) BOOST_TEST(std::abs(x - std::copysign(0.4, target)) < 1e-4);
-                    BOOST_TEST(std::abs(dBodyGetLinearVel(sim.body("body"))[0]) < 1e-4);
+                    BOOST_TEST(std::abs(dBodyGetLinearVel(sim.ode(sim.findBody("body")))[0]) < 1e-4);
                 }
             }
         }
@@ -274,9 +276,9 @@ BOOST_AUTO_TEST_CASE(a_stop_carries_what_the_motor_cannot) {
         Simulation sim = rig.simulate();
         for (int i = 0; i < 500; ++i) {
             sim.step(kDt);
-            BOOST_REQUIRE(dBodyGetPosition(sim.body("body"))[0] > -0.3 - 1.1e-3);
+            BOOST_REQUIRE(dBodyGetPosition(sim.ode(sim.findBody("body")))[0] > -0.3 - 1.1e-3);
         }
-        BOOST_TEST(std::abs(dBodyGetPosition(sim.body("body"))[0] + 0.3) < 1e-3);
+        BOOST_TEST(std::abs(dBodyGetPosition(sim.ode(sim.findBody("body")))[0] + 0.3) < 1e-3);
     }
 }
 
@@ -288,8 +290,8 @@ BOOST_AUTO_TEST_CASE(a_stop_near_half_a_turn_holds) {
     rig.body->body->angularVelocity = Vector3{0, 0, 8};
     Simulation sim = rig.simulate();
     for (int i = 0; i < 200; ++i) sim.step(kDt);
-    BOOST_TEST(std::abs(dJointGetHingeAngle(sim.joint("joint")) - 3.1) < 1e-3);
-    BOOST_TEST(std::abs(dJointGetHingeAngleRate(sim.joint("joint"))) < 0.01);
+    BOOST_TEST(std::abs(dJointGetHingeAngle(sim.ode(sim.findJoint("joint"))) - 3.1) < 1e-3);
+    BOOST_TEST(std::abs(dJointGetHingeAngleRate(sim.ode(sim.findJoint("joint")))) < 0.01);
 }
 
 // A soft stop is a spring from where it is: no earlier, and as deep as its softness says.
@@ -311,10 +313,12 @@ BOOST_AUTO_TEST_CASE(a_stop_with_a_cfm_of_its_own_stays_soft) {
     for (int i = 0; i < 500; ++i) {
         early.step(kDt);
         plain.step(kDt);
-        BOOST_REQUIRE(dBodyGetPosition(early.body("body"))[0] == dBodyGetPosition(plain.body("body"))[0]);
+        BOOST_REQUIRE(dBodyGetPosition(early.ode(early.findBody("body")))[0] ==
+                      dBodyGetPosition(plain.ode(plain.findBody("body")))[0]);
     }
     // Depth where erp / h * depth = cfm * weight.
-    BOOST_TEST(std::abs(dBodyGetPosition(early.body("body"))[0] - 0.1 - 0.01 * 2 * 9.81 * kDt / 0.4) < 1e-4);
+    BOOST_TEST(std::abs(dBodyGetPosition(early.ode(early.findBody("body")))[0] - 0.1 - 0.01 * 2 * 9.81 * kDt / 0.4) <
+               1e-4);
 }
 
 BOOST_AUTO_TEST_CASE(parameters_read_as_the_file_says_after_a_step) {
@@ -324,7 +328,7 @@ BOOST_AUTO_TEST_CASE(parameters_read_as_the_file_says_after_a_step) {
     rig.axis().velocity = 1;
     rig.axis().fMax = 3;
     Simulation sim = rig.simulate();
-    const dJointID id = sim.joint("joint");
+    const dJointID id = sim.ode(sim.findJoint("joint"));
     const double erp = dJointGetSliderParam(id, dParamStopERP);
     for (int i = 0; i < 50; ++i) {
         sim.step(kDt);
@@ -339,10 +343,10 @@ BOOST_AUTO_TEST_CASE(parameters_read_as_the_file_says_after_a_step) {
     for (int i = 0; i < 100; ++i) sim.step(kDt);
     BOOST_TEST(std::abs(dJointGetSliderPosition(id) - 0.2) < 1e-4);
     // ... and between collide() and the end of the step too.
-    sim.collide(kDt);
+    sim.stepParts().collide(kDt);
     dJointSetSliderParam(id, dParamHiStop, 0.3);
     dWorldQuickStep(sim.world(), kDt);
-    sim.clearContacts();
+    sim.stepParts().clearContacts();
     BOOST_TEST(dJointGetSliderParam(id, dParamHiStop) == 0.3);
 }
 
@@ -351,14 +355,14 @@ BOOST_AUTO_TEST_CASE(what_begins_beyond_a_stop_comes_back_gently) {
     for (const double depth : {0.001, 0.01, 0.5}) {
         JointRig rig(slider(), Ends::BodyWorld);
         Simulation sim = rig.simulate();
-        dJointSetSliderParam(sim.joint("joint"), dParamHiStop, -depth);
+        dJointSetSliderParam(sim.ode(sim.findJoint("joint")), dParamHiStop, -depth);
         double fastest = 0;
         for (int i = 0; i < 500; ++i) {
             sim.step(kDt);
-            fastest = std::max(fastest, std::abs(dBodyGetLinearVel(sim.body("body"))[0]));
+            fastest = std::max(fastest, std::abs(dBodyGetLinearVel(sim.ode(sim.findBody("body")))[0]));
         }
         BOOST_TEST(fastest < std::max(0.05, depth) + 1e-6);
-        BOOST_TEST(dJointGetSliderPosition(sim.joint("joint")) < -depth + 1e-4);
+        BOOST_TEST(dJointGetSliderPosition(sim.ode(sim.findJoint("joint"))) < -depth + 1e-4);
     }
 }
 
@@ -382,7 +386,7 @@ Stand turnUntilItStands(JointRig& rig, double speed, double lo, double hi, doubl
     rig.axis().loStop = lo;
     rig.axis().hiStop = hi;
     Simulation sim = rig.simulate(options);
-    const dBodyID body = sim.body("body");
+    const dBodyID body = sim.ode(sim.findBody("body"));
     Stand stand;
     for (int i = 0; i < static_cast<int>(20 / (std::abs(speed) * dt)) + 20; ++i) {
         BOOST_REQUIRE(sim.step(dt));
@@ -452,8 +456,8 @@ BOOST_AUTO_TEST_CASE(a_motor_runs_up_to_a_stop_beyond_half_a_turn_and_holds_ther
         options.jointReadings = true;
         Simulation sim = rig.simulate(options);
         for (int i = 0; i < 600; ++i) BOOST_REQUIRE(sim.step(kDt));
-        BOOST_TEST(std::abs(sim.jointReadings()[0].position[0] - 8) < 1e-3);
-        BOOST_TEST(dJointGetHingeParam(sim.joint("joint"), dParamHiStop) == 8);
+        BOOST_TEST(std::abs(sim.results().jointReadings()[0].position[0] - 8) < 1e-3);
+        BOOST_TEST(dJointGetHingeParam(sim.ode(sim.findJoint("joint")), dParamHiStop) == 8);
     }
 }
 
@@ -468,7 +472,7 @@ BOOST_AUTO_TEST_CASE(soft_and_bouncing_stops_beyond_half_a_turn_act_as_others_do
             rig.body->body->angularVelocity = times(rig.one.direction(), 2);
             Simulation sim = rig.simulate();
             for (int i = 0; i < static_cast<int>(stop / 2 / kDt) + 30; ++i) sim.step(kDt);
-            return along(rig.one, sim.body("body"));
+            return along(rig.one, sim.ode(sim.findBody("body")));
         };
         BOOST_TEST(std::abs(back(4 + 1) - back(1)) < 0.02);
     }

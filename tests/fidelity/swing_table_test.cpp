@@ -95,9 +95,9 @@ double right(const Oscillator& oscillator, double t) {
 }
 
 double deflection(const Simulation& sim, Kind kind) {
-    const dBodyID body = sim.bodies()[0];
+    const dBodyID body = sim.ode(sim.bodies()[0]);
     if (turns(kind)) return 2 * std::atan2(dBodyGetQuaternion(body)[1], dBodyGetQuaternion(body)[0]);
-    return center(body).x - (kind == Kind::Pair ? center(sim.bodies()[1]).x : 0);
+    return center(body).x - (kind == Kind::Pair ? center(sim.ode(sim.bodies()[1])).x : 0);
 }
 
 // Positions of a semi-implicit step are half a step ahead, its amplitude is larger by (h w)^2 / 8, and it is too fast
@@ -211,7 +211,7 @@ struct Flipped {
 
 Flipped offOfHandle(const Handle& handle, double dt, const SimulationOptions& options) {
     Simulation sim = simulate(sceneOf(handle), options);
-    const dBodyID body = sim.bodies()[0];
+    const dBodyID body = sim.ode(sim.bodies()[0]);
     const double energy = sim.energy().kinetic;
     const Vector3 momentum = sim.momentum().angular;
     const double right = flipTime(body);

@@ -84,7 +84,8 @@ Node& addBall(SceneBuilder& make, const std::string& name, double radius, Vector
 
 double energyOf(const Simulation& sim, const Vector3& gravity, double dt) {
     double energy = 0;
-    for (const dBodyID body : sim.bodies()) {
+    for (const orrery::BodyId id : sim.bodies()) {
+        const dBodyID body = sim.ode(id);
         dMass mass;
         dBodyGetMass(body, &mass);
         const Vector3 v = velocity(body);

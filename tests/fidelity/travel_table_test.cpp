@@ -60,7 +60,8 @@ std::vector<double> offOfSliding(Surface surface, int direction, double dt, cons
     const double right = kSpeed * kSpeed / (2 * kMu * kGravity) - 0.5 * kSpeed * dt;
     std::vector<double> off;
     for (std::size_t i = 0; i < kSliders.size(); ++i) {
-        off.push_back(apart(difference(center(sim.bodies()[i]), before[i]), heading, right) / (0.05 * right + 2e-3));
+        off.push_back(apart(difference(center(sim.ode(sim.bodies()[i])), before[i]), heading, right) /
+                      (0.05 * right + 2e-3));
     }
     return off;
 }
@@ -106,7 +107,7 @@ std::vector<double> offOfThrow(Surface surface, int direction, double dt, const 
     run(sim, 1.5, dt);
     std::vector<double> off;
     for (std::size_t i = 0; i < kRollers.size(); ++i) {
-        const dBodyID body = sim.bodies()[i];
+        const dBodyID body = sim.ode(sim.bodies()[i]);
         const double radius = restHeight(kRollers[i], 1);
         const double right = kSpeed / (1 + rollingShare(body, radius));
         const Vector3 spin = angularVelocity(body);
@@ -129,7 +130,7 @@ std::vector<double> offOfDescent(Surface surface, int direction, double dt, cons
     const double t = steps * dt;
     std::vector<double> off;
     for (std::size_t i = 0; i < kRollers.size(); ++i) {
-        const dBodyID body = sim.bodies()[i];
+        const dBodyID body = sim.ode(sim.bodies()[i]);
         const double rate = kGravity * kTangent / (1 + rollingShare(body, restHeight(kRollers[i], 1)));
         const double right = rate * t * (t + dt) / 2;
         off.push_back(apart(difference(center(body), before[i]), heading, right) / (0.02 * right));
@@ -227,7 +228,7 @@ double offOfBowl(const Bowl& bowl, double dt, const SimulationOptions& options) 
     const double quarter = 0.5 * std::numbers::pi * std::sqrt(share * arm / kGravity) * angles;
     const double fall = kGravity * arm * (1 - std::cos(kRise));
     Simulation sim = simulate(sceneOf(bowl), options);
-    const dBodyID ball = sim.bodies()[0];
+    const dBodyID ball = sim.ode(sim.bodies()[0]);
     const auto aside = [&] {
         return center(ball).x * std::cos(bowl.direction) + center(ball).z * std::sin(bowl.direction);
     };

@@ -20,6 +20,7 @@
 #include "orrery/plan/plan.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/scene/compare.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/scene_edits.hpp"
 
@@ -153,8 +154,8 @@ Broken simulated(const Scene& scene, const DiagnosticLog& read, Choices& choices
     std::size_t bodies = 0;
     for (const PlanWorld& world : plan.worlds) bodies += world.bodies.size();
     if (bodies > kMostBodies) return std::nullopt;
-    Simulation simulation(scene, std::move(plan), options, log);
-    const bool tame = !isDoubtful(read) && !isDoubtful(log) && isTame(simulation.plan());
+    Simulation simulation = simulationOf(scene, std::move(plan), options, log);
+    const bool tame = !isDoubtful(read) && !isDoubtful(log) && isTame(orrery::planOf(simulation));
     Recording recording;
     if (records) recording = startRecording(simulation);
     for (int i = 0; i < kSteps; ++i) {

@@ -66,7 +66,7 @@ public:
     OrreryEngine(const OracleScene& scene, double dt, SimulationOptions options)
         : dt_(dt), sim_(build(scene, std::move(options))) {
         for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-            ids_.push_back(sim_.body("body" + std::to_string(i)));
+            ids_.push_back(sim_.ode(sim_.findBody("body" + std::to_string(i))));
             places_.push_back(scene.bodies[i].position);
         }
     }

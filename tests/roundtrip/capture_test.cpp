@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(every_geom_and_joint_captured_saved_and_loaded_moves_as_the
         sim.step(kStep);
     }
     for (std::size_t i = 0; i < original.bodies_.size(); ++i) {
-        const dBodyID again = sim.body("b" + std::to_string(i));
+        const dBodyID again = sim.ode(sim.findBody("b" + std::to_string(i)));
         BOOST_REQUIRE(again);
         BOOST_TEST_INFO("body " << i);
         BOOST_TEST(differenceOf(original.bodies_[i], again) < 1e-12);
@@ -129,8 +129,8 @@ BOOST_AUTO_TEST_CASE(a_joint_that_was_moved_keeps_its_stops) {
     options.jointName = [&](dJointID joint) { return joint == hinge ? "hinge" : "slider"; };
     const Scene scene = captureWorld(world, nullptr, log, options);
     Simulation sim(scene, {}, log);
-    BOOST_TEST(std::abs(dJointGetHingeAngle(sim.joint("hinge")) - angle) < 1e-12);
-    BOOST_TEST(std::abs(dJointGetSliderPosition(sim.joint("slider")) - position) < 1e-12);
+    BOOST_TEST(std::abs(dJointGetHingeAngle(sim.ode(sim.findJoint("hinge"))) - angle) < 1e-12);
+    BOOST_TEST(std::abs(dJointGetSliderPosition(sim.ode(sim.findJoint("slider"))) - position) < 1e-12);
     dWorldDestroy(world);
 }
 

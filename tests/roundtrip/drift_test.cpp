@@ -275,7 +275,7 @@ public:
         }
         for (const auto& [body, name] : {std::pair{bodies_[0], "a"}, std::pair{bodies_[1], "b"}}) {
             const dReal* here = dBodyGetPosition(body);
-            const dReal* there = dBodyGetPosition(sim.body(name));
+            const dReal* there = dBodyGetPosition(sim.ode(sim.findBody(name)));
             for (int i = 0; i < 3; ++i) most = std::fmax(most, std::abs(here[i] - there[i]));
         }
         return most;
@@ -314,10 +314,10 @@ void checkDrifted(const JointCase& of, DriftedWorld::Ends ends, const std::strin
         Simulation sim(loadBytes(*file, "drifted." + format, {}, log), SimulationOptions::odeDefaults(), log);
         log.allow(code::PLAN_JOINT_END_ORDER);
         log.allow(code::EXPORT_JOINT_CARRIED);
-        BOOST_REQUIRE(sim.joint("joint"));
-        if (!of.first) BOOST_TEST(original.apart(sim.joint("joint")) < kSame);
+        BOOST_REQUIRE(sim.ode(sim.findJoint("joint")));
+        if (!of.first) BOOST_TEST(original.apart(sim.ode(sim.findJoint("joint"))) < kSame);
         BOOST_TEST(original.stepBeside(sim, 1) < kSame);
-        if (of.first) BOOST_TEST(original.apart(sim.joint("joint")) < kSame);
+        if (of.first) BOOST_TEST(original.apart(sim.ode(sim.findJoint("joint"))) < kSame);
         // ODE throws away a piston or pr whose first end is the world.
         if (ends != DriftedWorld::Ends::WorldFirst) BOOST_TEST(original.stepBeside(sim, 100) < kSameLate);
     }
@@ -373,7 +373,7 @@ BOOST_AUTO_TEST_CASE(two_joints_between_the_same_bodies_keep_their_own_drift) {
         dVector3 here = {};
         dVector3 there = {};
         dJointGetBallAnchor2(joints[i], here);
-        dJointGetBallAnchor2(sim.joint("j" + std::to_string(i)), there);
+        dJointGetBallAnchor2(sim.ode(sim.findJoint("j" + std::to_string(i))), there);
         for (int k = 0; k < 3; ++k) BOOST_TEST(std::abs(here[k] - there[k]) < kSame);
     }
     dWorldDestroy(world);
@@ -395,7 +395,7 @@ BOOST_AUTO_TEST_CASE(a_motor_without_limit_is_read_again) {
     BOOST_TEST(file->find("FMax=\"INF\"") != std::string::npos);
     BOOST_TEST(file->find("ename=\"orrery\"") == std::string::npos);
     Simulation sim = simulated(scene, log);
-    BOOST_TEST(dJointGetHingeParam(sim.joint("hinge"), dParamFMax) == dInfinity);
+    BOOST_TEST(dJointGetHingeParam(sim.ode(sim.findJoint("hinge")), dParamFMax) == dInfinity);
     dWorldDestroy(world);
 }
 
@@ -420,7 +420,7 @@ BOOST_AUTO_TEST_CASE(an_lmotor_keeps_its_one_to_three_axes_and_what_they_go_with
         options.joints = {motor};
         options.jointName = [](dJointID) { return "motor"; };
         Simulation sim = simulated(captureWorld(world, nullptr, log, options), log);
-        const dJointID again = sim.joint("motor");
+        const dJointID again = sim.ode(sim.findJoint("motor"));
         BOOST_REQUIRE(again);
         BOOST_TEST(dJointGetLMotorNumAxes(again) == count);
         for (int i = 0; i < count; ++i) {
@@ -449,7 +449,7 @@ BOOST_AUTO_TEST_CASE(a_ray_keeps_its_direction_and_length) {
     };
     Simulation sim = simulated(captureWorld(world, space, log, options), log);
     for (std::size_t i = 0; i < directions.size(); ++i) {
-        const dGeomID ray = sim.geom("ray" + std::to_string(i));
+        const dGeomID ray = sim.ode(sim.findGeom("ray" + std::to_string(i)));
         BOOST_REQUIRE(ray);
         dVector3 from = {};
         dVector3 direction = {};
@@ -590,7 +590,7 @@ BOOST_AUTO_TEST_CASE(what_the_application_knows_of_a_plane2d_is_captured) {
     const Scene scene = captureWorld(world, nullptr, log, options);
     Simulation sim = simulated(scene, log);
     for (int i = 0; i < 100; ++i) dWorldStep(sim.world(), kStep);
-    BOOST_TEST(std::abs(dBodyGetLinearVel(sim.bodies()[0])[0] - 2) < 1e-6);
+    BOOST_TEST(std::abs(dBodyGetLinearVel(sim.ode(sim.bodies()[0]))[0] - 2) < 1e-6);
     dWorldDestroy(world);
 }
 

@@ -44,7 +44,7 @@ std::vector<double> wayOf(const Scene& scene, const std::vector<std::string>& bo
     for (int i = 0; i < kSteps; ++i) {
         simulation.step(kStep);
         for (const std::string& name : bodies) {
-            const dReal* p = dBodyGetPosition(simulation.body(name));
+            const dReal* p = dBodyGetPosition(simulation.ode(simulation.findBody(name)));
             way.insert(way.end(), p, p + 3);
         }
     }
@@ -93,10 +93,11 @@ BOOST_AUTO_TEST_CASE(gravity_fields_act_on_their_bodies) {
         gravity.stop = true;
         Simulation simulation(scene, {}, log);
         const std::string name = bodiesOf(scene).front();
-        const double start = dBodyGetPosition(simulation.body(name))[1];
+        const double start = dBodyGetPosition(simulation.ode(simulation.findBody(name)))[1];
         for (int i = 0; i < 100; ++i) simulation.step(kStep);
         // Steps of Euler's: half a step more than 12 / 2.
-        BOOST_TEST(dBodyGetPosition(simulation.body(name))[1] - start == 6.06, boost::test_tools::tolerance(1e-9));
+        BOOST_TEST(dBodyGetPosition(simulation.ode(simulation.findBody(name)))[1] - start == 6.06,
+                   boost::test_tools::tolerance(1e-9));
     }
 }
 

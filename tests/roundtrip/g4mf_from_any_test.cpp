@@ -121,8 +121,8 @@ BOOST_AUTO_TEST_CASE(scenes_without_joints_and_surfaces_move_alike) {
             other.step(0.01);
         }
         for (std::size_t i = 0; i < one.bodies().size(); ++i) {
-            const dReal* a = dBodyGetPosition(one.bodies()[i]);
-            const dReal* b = dBodyGetPosition(other.bodies()[i]);
+            const dReal* a = dBodyGetPosition(one.ode(one.bodies()[i]));
+            const dReal* b = dBodyGetPosition(other.ode(other.bodies()[i]));
             BOOST_TEST(std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) < 1e-3, name << ", body " << i);
         }
     }

@@ -15,6 +15,7 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/compare.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
 
@@ -154,9 +155,9 @@ std::map<std::string, Vector3> placesAfter(const Scene& scene, int steps) {
     Simulation sim(scene, options, log);
     for (int i = 0; i < steps; ++i) BOOST_REQUIRE(sim.step(0.005));
     std::map<std::string, Vector3> places;
-    const auto& bodies = sim.plan().worlds.at(0).bodies;
+    const auto& bodies = planOf(sim).worlds.at(0).bodies;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
-        places[scene.find(bodies[i].node)->name] = sim.pose(i).position;
+        places[scene.find(bodies[i].node)->name] = sim.pose(sim.bodies()[i]).position;
     }
     return places;
 }
@@ -215,7 +216,7 @@ BOOST_AUTO_TEST_CASE(changed_words_count_and_are_a_diagnostic) {
         BOOST_TEST(frameJoints == 1u);
         DiagnosticLog plan;
         Simulation sim(again, {}, plan);
-        BOOST_TEST(sim.plan().worlds.at(0).joints.size() == 1u);
+        BOOST_TEST(planOf(sim).worlds.at(0).joints.size() == 1u);
     }
 }
 
@@ -258,7 +259,7 @@ BOOST_AUTO_TEST_CASE(words_that_are_no_helpers_any_more_count) {
     const Scene again = read(json, log);
     DiagnosticLog plan;
     const Simulation sim(again, {}, plan);
-    BOOST_TEST(sim.plan().worlds.at(0).joints.size() == 1u);
+    BOOST_TEST(planOf(sim).worlds.at(0).joints.size() == 1u);
 }
 
 // Other programs keep 32 bits of a number, names of their own and members that they know better.

@@ -54,8 +54,8 @@ std::vector<std::pair<std::string, Pose>> namedPosesAfter(const Scene& scene, in
     for (int i = 0; i < steps; ++i) simulation.step(0.01);
     std::vector<std::pair<std::string, Pose>> poses;
     for (std::size_t i = 0; i < simulation.bodies().size(); ++i) {
-        const Node* node = simulation.scene().find(simulation.bodyNode(i));
-        poses.emplace_back(node ? node->name : "", simulation.pose(i));
+        const Node* node = simulation.scene().find(simulation.bodies()[i].node);
+        poses.emplace_back(node ? node->name : "", simulation.pose(simulation.bodies()[i]));
     }
     return poses;
 }

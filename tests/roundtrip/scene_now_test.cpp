@@ -17,6 +17,8 @@
 #include "orrery/recording/recording.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/scene/world_matrix.hpp"
+#include "orrery/sim/planned_simulation.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "scenes.hpp"
 
 using namespace orrery;
@@ -51,16 +53,16 @@ std::vector<bool> animatedBodies(const Plan& plan) {
 
 void checkAlike(const Simulation& a, const Simulation& b) {
     BOOST_REQUIRE_EQUAL(a.bodies().size(), b.bodies().size());
-    const std::vector<bool> animated = animatedBodies(a.plan());
+    const std::vector<bool> animated = animatedBodies(planOf(a));
     BOOST_REQUIRE_EQUAL(animated.size(), a.bodies().size());
     for (std::size_t i = 0; i < a.bodies().size(); ++i) {
         if (animated[i]) continue;
-        BOOST_TEST_CONTEXT(pathOf(*a.scene().find(a.bodyNode(i)))) {
-            BOOST_TEST(pathOf(*b.scene().find(b.bodyNode(i))) == pathOf(*a.scene().find(a.bodyNode(i))));
-            BOOST_TEST(distance(a.pose(i).position, b.pose(i).position) < kTolerance);
-            BOOST_TEST(distance(a.pose(i).rotation, b.pose(i).rotation) < kTolerance);
-            BOOST_TEST(distance(a.linearVelocity(i), b.linearVelocity(i)) < kTolerance);
-            BOOST_TEST(distance(a.angularVelocity(i), b.angularVelocity(i)) < kTolerance);
+        BOOST_TEST_CONTEXT(pathOf(*a.scene().find(a.bodies()[i].node))) {
+            BOOST_TEST(pathOf(*b.scene().find(b.bodies()[i].node)) == pathOf(*a.scene().find(a.bodies()[i].node)));
+            BOOST_TEST(distance(a.pose(a.bodies()[i]).position, b.pose(b.bodies()[i]).position) < kTolerance);
+            BOOST_TEST(distance(a.pose(a.bodies()[i]).rotation, b.pose(b.bodies()[i]).rotation) < kTolerance);
+            BOOST_TEST(distance(a.linearVelocity(a.bodies()[i]), b.linearVelocity(b.bodies()[i])) < kTolerance);
+            BOOST_TEST(distance(a.angularVelocity(a.bodies()[i]), b.angularVelocity(b.bodies()[i])) < kTolerance);
         }
     }
 }
@@ -364,7 +366,7 @@ BOOST_AUTO_TEST_CASE(a_body_that_left_the_finite_numbers_stays_as_written) {
     DiagnosticLog planning;
     Simulation simulation(scene, {}, planning);
     step(simulation, 5);
-    dBodyAddForce(simulation.body("body"), std::numeric_limits<double>::infinity(), 0, 0);
+    dBodyAddForce(simulation.ode(simulation.findBody("body")), std::numeric_limits<double>::infinity(), 0, 0);
     step(simulation, 5);
     test::ClaimedLog log;
     const Scene now = sceneNow(simulation, log);
@@ -392,7 +394,7 @@ BOOST_AUTO_TEST_CASE(sleep_is_said_where_the_format_has_a_word_for_it) {
         DiagnosticLog log;
         Simulation simulation(scene, {}, log);
         step(simulation, 10);
-        dBodyDisable(simulation.body("box"));
+        dBodyDisable(simulation.ode(simulation.findBody("box")));
         BOOST_REQUIRE_EQUAL(simulation.asleepCount(), 1U);
         const Scene now = sceneNow(simulation, log);
         const bool xode = scene.contents().format == "xode";
@@ -407,10 +409,10 @@ BOOST_AUTO_TEST_CASE(what_animations_move_stays_as_written) {
     Simulation simulation(scene, {}, log);
     step(simulation, 60);
     const Scene now = sceneNow(simulation, log);
-    const std::vector<bool> animated = animatedBodies(simulation.plan());
+    const std::vector<bool> animated = animatedBodies(planOf(simulation));
     BOOST_TEST(std::count(animated.begin(), animated.end(), true) > 0);
     for (std::size_t i = 0; i < animated.size(); ++i) {
-        const NodeId id = simulation.bodyNode(i);
+        const NodeId id = simulation.bodies()[i].node;
         const bool same = scene.find(id)->transform == now.find(id)->transform;
         if (animated[i]) BOOST_TEST(same);
     }
@@ -427,9 +429,9 @@ BOOST_AUTO_TEST_CASE(gravity_is_that_of_the_simulation) {
         options.plan.gravityOverride = Vector3{0, 0, -1.62};
         Simulation moon(scene, options, log);
         const Simulation again(sceneNow(moon, log), {}, log);
-        BOOST_TEST((again.plan().worlds[0].gravity == Vector3{0, 0, -1.62}));
+        BOOST_TEST((planOf(again).worlds[0].gravity == Vector3{0, 0, -1.62}));
         moon.gravity().setWorld({});
-        BOOST_TEST((Simulation(sceneNow(moon, log), {}, log).plan().worlds[0].gravity == Vector3{}));
+        BOOST_TEST((planOf(Simulation(sceneNow(moon, log), {}, log)).worlds[0].gravity == Vector3{}));
         const Simulation usual(scene, {}, log);
         BOOST_TEST(!firstDifference(sceneNow(usual, log), scene).has_value());
     }
@@ -449,7 +451,8 @@ BOOST_AUTO_TEST_CASE(other_scenes_in_the_simulation_are_passed_over) {
     BOOST_TEST((log.entries().back().code == code::SIM_STATE_ADDED));
     const Simulation again(now, {}, log);
     BOOST_TEST(again.bodies().size() == 1U);
-    BOOST_TEST(distance(again.pose(0).position, simulation.pose(0).position) < kTolerance);
+    BOOST_TEST(distance(again.pose(again.bodies()[0]).position, simulation.pose(simulation.bodies()[0]).position) <
+               kTolerance);
     BOOST_REQUIRE(simulation.remove(InstanceId{}));
     BOOST_TEST(!firstDifference(sceneNow(simulation, log), scene).has_value());
 }
@@ -465,7 +468,7 @@ BOOST_AUTO_TEST_CASE(removed_bodies_are_not_in_the_file) {
             BOOST_TEST_CONTEXT(name << ", body " << i) {
                 Simulation simulation(scene, {}, log);
                 step(simulation, 5);
-                BOOST_REQUIRE(simulation.remove(simulation.idOf(simulation.bodies()[i])));
+                BOOST_REQUIRE(simulation.remove(simulation.id(simulation.ode(simulation.bodies()[i]))));
                 step(simulation, 5);
                 const auto bytes = saveBytes(sceneNow(simulation, log), formatOfSuffix(file), log);
                 BOOST_REQUIRE(bytes.has_value());
@@ -483,13 +486,13 @@ BOOST_AUTO_TEST_CASE(removed_joints_are_not_in_the_file) {
         options.jointReadings = true;
         Simulation simulation(load(file, log), options, log);
         step(simulation, 5);
-        while (simulation.jointReadings().size() > 1) {
-            const JointReading& first = simulation.jointReadings().front();
-            BOOST_REQUIRE(simulation.remove(JointId{first.node, first.instance}));
+        while (simulation.results().jointReadings().size() > 1) {
+            const JointReading& first = simulation.results().jointReadings().front();
+            BOOST_REQUIRE(simulation.remove(JointId{first.id.node, first.id.instance}));
             const auto bytes = saveBytes(sceneNow(simulation, log), formatOfSuffix(file), log);
             BOOST_REQUIRE(bytes.has_value());
             const Simulation again(loadBytes(*bytes, name, file.parent_path(), log), options, log);
-            BOOST_TEST(again.jointReadings().size() == simulation.jointReadings().size());
+            BOOST_TEST(again.results().jointReadings().size() == simulation.results().jointReadings().size());
         }
     }
 }

@@ -10,6 +10,7 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/text.hpp"
@@ -87,8 +88,8 @@ BOOST_AUTO_TEST_CASE(changed_words_count_and_are_a_diagnostic) {
     BOOST_TEST(jointTypes(wider) == "hinge");
     DiagnosticLog log;
     const Simulation sim(wider, {}, log);
-    BOOST_REQUIRE(sim.plan().worlds.at(0).joints.size() == 1u);
-    BOOST_TEST(sim.plan().worlds.at(0).joints[0].axes[0].hiStop.value() == 0.5);
+    BOOST_REQUIRE(planOf(sim).worlds.at(0).joints.size() == 1u);
+    BOOST_TEST(planOf(sim).worlds.at(0).joints[0].axes[0].hiStop.value() == 0.5);
     BOOST_TEST(jointTypes(readChanged(replaced(text, " LowStop=\"-0.3\"", ""))) == "hinge");
     BOOST_TEST(jointTypes(readChanged(replaced(text, "<anchor x=\"0.5\"", "<anchor x=\"0.6\""))) == "hinge");
     const std::string held = replaced(text, "<link2 body=\"b\"/>", "");
@@ -140,8 +141,8 @@ BOOST_AUTO_TEST_CASE(words_stand_in_the_world_of_their_bodies) {
     BOOST_TEST(jointTypes(others) == "ball ball");
     DiagnosticLog log;
     const Simulation sim(others, {}, log);
-    BOOST_REQUIRE(sim.plan().worlds.size() == 2u);
-    for (const PlanWorld& world : sim.plan().worlds) BOOST_TEST(world.joints.size() == 1u);
+    BOOST_REQUIRE(planOf(sim).worlds.size() == 2u);
+    for (const PlanWorld& world : planOf(sim).worlds) BOOST_TEST(world.joints.size() == 1u);
 }
 
 // Places in the world are written in the frame of the document's root.

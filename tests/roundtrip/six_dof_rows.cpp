@@ -9,6 +9,7 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/compare.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
 
@@ -204,8 +205,8 @@ std::map<std::string, Pose> posesAfter(const Scene& scene, int steps) {
     Simulation sim(scene, options, log);
     for (int i = 0; i < steps; ++i) BOOST_REQUIRE(sim.step(0.01));
     std::map<std::string, Pose> poses;
-    const auto& bodies = sim.plan().worlds.at(0).bodies;
-    for (std::size_t i = 0; i < bodies.size(); ++i) poses[scene.find(bodies[i].node)->name] = sim.pose(i);
+    const auto& bodies = orrery::planOf(sim).worlds.at(0).bodies;
+    for (std::size_t i = 0; i < bodies.size(); ++i) poses[scene.find(bodies[i].node)->name] = sim.pose(sim.bodies()[i]);
     return poses;
 }
 

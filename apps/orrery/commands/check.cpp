@@ -22,6 +22,7 @@
 #include "orrery/formats/format.hpp"
 #include "orrery/recording/run_summary.hpp"
 #include "orrery/regression/regression.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/start_checks.hpp"
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"
@@ -99,18 +100,18 @@ struct Stopping {
 // All that needs no step, as `validate` has it.
 void checkStart(const SceneFile& file, const BaselineRun& run, DiagnosticLog& log) {
     const Simulation simulation(file.scene, run.simulation, log);
-    checkSprings(simulation.plan(), file.scene, run.dt / std::max(1, run.simulation.substeps), log);
+    checkSprings(orrery::planOf(simulation), file.scene, run.dt / std::max(1, run.simulation.substeps), log);
 }
 
 // Nothing where there is nothing to simulate, or the run was stopped; `verdict` says which.
 std::optional<Baseline> simulate(SceneFile& file, const BaselineRun& run, Stopping& stopping, Verdict& verdict) {
     DiagnosticLog& log = verdict.log;
     Simulation simulation(file.scene, run.simulation, log);
-    if (isEmpty(simulation.plan())) {
+    if (isEmpty(orrery::planOf(simulation))) {
         verdict.outcome = "has nothing to simulate";
         return std::nullopt;
     }
-    checkSprings(simulation.plan(), file.scene, run.dt / std::max(1, run.simulation.substeps), log);
+    checkSprings(orrery::planOf(simulation), file.scene, run.dt / std::max(1, run.simulation.substeps), log);
     RunSummary summary(simulation);
     Baseline found = takeBaseline(simulation, run, [&] {
         summary.observe();

@@ -6,6 +6,7 @@
 #include "commands/commands.hpp"
 #include "options.hpp"
 #include "orrery/formats/format.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"
 #include "output/number_text.hpp"
@@ -76,7 +77,8 @@ Json bodyJson(const Followed& followed, const Simulation& simulation) {
 void probeWorld(const SceneFile& file, Simulation& simulation, std::size_t world, const Vector3& at, bool json,
                 Json& all) {
     const ShortPaths paths(file.scene.contents());
-    const Probe probe{simulation.plan().worlds[world], file.scene, paths, at, simulation.gravity(world).trace(at)};
+    const Probe probe{orrery::planOf(simulation).worlds[world], file.scene, paths, at,
+                      simulation.gravity(world).trace(at)};
     if (!json) {
         tell(probeText(probe));
     } else if (!all.contains("at")) {
@@ -108,7 +110,7 @@ bool probe(const ProbeOptions& options, const SceneFile& file, Simulation& simul
     }
     if (!isBody(simulation, options.body, "--body")) return false;
     const BodyId id = simulation.findBody(options.body);
-    const dBodyID body = simulation.body(id);
+    const dBodyID body = simulation.ode(id);
     if (body == nullptr) return false;
     const dReal* at = dBodyGetPosition(body);
     probeBody(file, simulation, {body, id, {at[0], at[1], at[2]}}, options.json, all);
@@ -121,7 +123,7 @@ ExitStatus runProbe(const ProbeOptions& options) {
         return ExitStatus::WrongUse;
     }
     SceneFile file(options.file, options.read);
-    Simulation simulation(file.scene, file.plan(options.simulation.plan), options.simulation, file.log);
+    Simulation simulation = simulationOf(file.scene, file.plan(options.simulation.plan), options.simulation, file.log);
     if (options.time > 0) warnOfLongStep(options.dt);
     const std::uint64_t steps = stepCount(options.time, options.dt);
     {

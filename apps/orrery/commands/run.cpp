@@ -24,7 +24,9 @@
 #include "orrery/recording/recording.hpp"
 #include "orrery/recording/run_summary.hpp"
 #include "orrery/sim/option_table.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/start_checks.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"
 #include "output/number_text.hpp"
@@ -141,7 +143,7 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* l
     parts.bodies = parts.contacts = true;  // the table of every run names the fastest body and the deepest contact
     result.summary.emplace(simulation, parts);
     result.firstStep = simulation.steps();
-    const std::uint64_t contactsBefore = simulation.totalContacts();
+    const std::uint64_t contactsBefore = simulation.results().totalContacts();
 
     result.expectations = options.expectations;
     const auto watch = [&](bool last) {
@@ -170,7 +172,7 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* l
         if (recording) addToRecording(simulation, step, last, options, result.recording, live);
         result.summary->observe(timeAfter(step, options.dt));
         const std::uint64_t before = result.contacts;
-        result.contacts = simulation.totalContacts() - contactsBefore;
+        result.contacts = simulation.results().totalContacts() - contactsBefore;
         result.mostContacts = std::max(result.mostContacts, result.contacts - before);
         watch(last);
         progress.update(step);
@@ -198,7 +200,7 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
             {"steps", simulation.steps()},
             {"time", timeAfter(simulation.steps(), options.dt)},
             {"realTimeFactor", realTimeFactor(simulation, result)},
-            {"contacts", simulation.totalContacts()},
+            {"contacts", simulation.results().totalContacts()},
             {"bodies", simulation.bodies().size()},
             {"asleep", simulation.asleepCount()},
             {"energyStart", result.energyStart},
@@ -404,10 +406,10 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     requestSummary(options.summary, asked);
     asked.contactEvents |= options.records.empty();  // the deepest contact; a recording would keep every event
     Simulation simulation(file.scene, asked, file.log);
-    checkSprings(simulation.plan(), file.scene, options.dt / std::max(1, asked.substeps), file.log);
+    checkSprings(orrery::planOf(simulation), file.scene, options.dt / std::max(1, asked.substeps), file.log);
     file.printDiagnostics(options.quiet ? Severity::Error : Severity::Warning);
     if (!file.settingsFit(asked.plan) || !fitsInMemory(simulation, options)) return ExitStatus::WrongUse;
-    if (isEmpty(simulation.plan())) {
+    if (isEmpty(orrery::planOf(simulation))) {
         if (options.json) print(notRunJson(file, options));
         return std::max(exitStatus(file.log, file.name), ExitStatus::Diagnostics);
     }

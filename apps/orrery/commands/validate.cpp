@@ -8,6 +8,7 @@
 #include "orrery/base/printable.hpp"
 #include "orrery/formats/format.hpp"
 #include "orrery/plan/plan.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/start_checks.hpp"
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"
@@ -53,8 +54,8 @@ Json fileJson(const SceneFile& file) {
 // Returns the diagnostics of making all objects of the simulation.
 DiagnosticLog checked(const SceneFile& file, Plan plan, const ValidateOptions& options) {
     DiagnosticLog log(options.read.diagnostics);
-    const Simulation simulation(file.scene, std::move(plan), options.simulation, log);
-    checkSprings(simulation.plan(), file.scene, options.dt, log);
+    const Simulation simulation = simulationOf(file.scene, std::move(plan), options.simulation, log);
+    checkSprings(orrery::planOf(simulation), file.scene, options.dt, log);
     return log;
 }
 

@@ -14,6 +14,7 @@
 #include "orrery/base/numbers.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "output/diagnostics.hpp"
 #include "output/number_text.hpp"
 #include "output/progress.hpp"
@@ -173,7 +174,7 @@ std::optional<Motion> motionOfScene(const std::string& name, const MotionRun& as
     StuckStep stuck(stop, [&](int signal) { giveUpOn(name, signal); });
     SceneFile file(name, asked.read);
     const BaselineRun run = runOf(asked, beside);
-    Simulation simulation(file.scene, file.plan(run.simulation.plan), run.simulation, file.log);
+    Simulation simulation = simulationOf(file.scene, file.plan(run.simulation.plan), run.simulation, file.log);
     append(file.log, log);
     if (!file.hasScene() || !simulation.valid()) return std::nullopt;
     const bool ofBaseline = beside && !asked.duration;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 
 namespace orrery::app {
 
@@ -11,7 +12,7 @@ namespace orrery::app {
     DiagnosticLog ignored;
     const Scene now = sceneNow(simulation, ignored);
     scene.edit().gravity = now.contents().gravity;
-    for (const PlanWorld& world : simulation.plan().worlds) {
+    for (const PlanWorld& world : orrery::planOf(simulation).worlds) {
         const Node* stated = now.find(world.node);
         if (stated && stated->world) scene.edit().find(world.node)->world = stated->world;
     }

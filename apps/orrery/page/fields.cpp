@@ -7,6 +7,7 @@
 #include "orrery/geometry/tessellate.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "page/bytes.hpp"
 
 namespace orrery::app {
@@ -20,7 +21,7 @@ constexpr std::size_t kMaxAllArrows = 30'000;  // of a world
 Eigen::Isometry3d frameOf(const Simulation& simulation, const PlanWorld& world, std::int32_t body, std::size_t first) {
     if (body == kNone) return Eigen::Isometry3d::Identity();
     const auto index = static_cast<std::size_t>(body);
-    Eigen::Isometry3d frame = toEigen(simulation.pose(first + index));
+    Eigen::Isometry3d frame = toEigen(simulation.pose(simulation.bodies()[first + index]));
     frame.translate(toEigen(world.bodies[index].centerOfMass));
     return frame;
 }
@@ -80,7 +81,7 @@ private:
 
 Json pageFields(Simulation& simulation, std::size_t world, std::size_t first) {
     Json fields = Json::array();
-    const PlanWorld& plan = simulation.plan().worlds[world];
+    const PlanWorld& plan = orrery::planOf(simulation).worlds[world];
     std::size_t all = 0;
     for (std::size_t i = 0; i < plan.fields.size(); ++i) {
         const PlanGravityVolume& field = plan.fields[i];

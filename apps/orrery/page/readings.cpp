@@ -8,6 +8,7 @@
 #include "orrery/plan/plan.hpp"
 #include "orrery/plan/six_dof.hpp"
 #include "orrery/recording/columns.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "page/tracks.hpp"
 
 namespace orrery::app {
@@ -64,12 +65,12 @@ std::vector<ReadAxis> axesOf(const JointReading& reading, const Plan& plan) {
     bool motor = false;
     for (const PlanWorld& world : plan.worlds) {
         for (const PlanJoint& joint : world.joints) {
-            if (joint.node != reading.node) continue;
+            if (joint.node != reading.id.node) continue;
             addOdeAxes(joint, axes);
             motor |= joint.type == JointType::AMotor;
         }
         for (const PlanSixDofJoint& joint : world.sixDofJoints) {
-            if (joint.node == reading.node) addRowAxes(joint, axes);
+            if (joint.node == reading.id.node) addRowAxes(joint, axes);
         }
     }
     // A motor has as many angles as are left.
@@ -113,7 +114,7 @@ std::vector<Column<JointReading>> columnsOfJoint(const JointReading& first) {
 }
 
 Json readJoint(const JointReading& first, const std::string& name, const Plan& plan) {
-    Json joint{{"node", first.node.value},
+    Json joint{{"node", first.id.node.value},
                {"name", name},
                {"axes", axesJson(axesOf(first, plan))},
                {"onBody2", first.worldFirst}};
@@ -163,7 +164,7 @@ Json pageReadings(const Simulation& simulation, const Recording& recording, cons
             origins.push_back(track.origin);
             steps.push_back(track.step);
         }
-        joints.push_back(readJoint(first, recording.joints[joint].name, simulation.plan()));
+        joints.push_back(readJoint(first, recording.joints[joint].name, orrery::planOf(simulation)));
     }
     return {{"joints", std::move(joints)},
             {"every", every},

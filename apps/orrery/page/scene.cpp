@@ -6,6 +6,7 @@
 
 #include "orrery/geometry/tessellate.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "output/plan_json.hpp"
 #include "page/bytes.hpp"
 #include "page/fields.hpp"
@@ -171,7 +172,7 @@ Json pageScene(Simulation& simulation) {
     Json joints = Json::array();
     Json fields = Json::array();
     Surfaces surfaces;
-    const auto& worlds = simulation.plan().worlds;
+    const auto& worlds = orrery::planOf(simulation).worlds;
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         const std::size_t first = bodies.size();
         for (const PlanBody& one : worlds[i].bodies) bodies.push_back(body(one));
@@ -181,7 +182,7 @@ Json pageScene(Simulation& simulation) {
         for (Json& field : pageFields(simulation, i, first)) fields.push_back(std::move(field));
     }
     return {{"tree", tree(simulation.scene().contents())},
-            {"worlds", toJson(simulation.plan(), simulation.scene())},
+            {"worlds", toJson(orrery::planOf(simulation), simulation.scene())},
             {"bodies", std::move(bodies)},
             {"surfaces", std::move(surfaces).list()},
             {"shapes", std::move(shapes)},

@@ -175,7 +175,7 @@ bool prepare(SweepScene& scene, DiagnosticLog& log) {
     for (std::size_t i = 0; i < scene.plan.expectations.size(); ++i) {
         std::string error;
         const auto terms = parseExpectation(scene.plan.expectations[i], error);
-        if (!terms->body.empty() && simulation->body(terms->body) == nullptr)
+        if (!terms->body.empty() && simulation->ode(simulation->findBody(terms->body)) == nullptr)
             log.report(code::SWEEP_OUTPUT, at("/expect/" + std::to_string(i)), unknownBody(terms->body, names));
     }
     scene.outputs = watch.columns();

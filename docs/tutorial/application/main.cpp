@@ -40,6 +40,6 @@ int main(int argc, char** argv) {
     }
 
     // ODE's own calls work on what the simulation has made.
-    const dReal* velocity = dBodyGetLinearVel(robot.body("torso"));
+    const dReal* velocity = dBodyGetLinearVel(robot.ode(torso));
     return velocity[1] * velocity[1] < 1e-6 ? 0 : 1;
 }

@@ -443,14 +443,12 @@ void ContactMaker::addEvent(const dContactGeom& contact, const SimulationWorld& 
     const bool inOrder = contact.g1 == a.id;
     const GeomId first = idOf(world, inOrder ? a.record : b.record);
     const GeomId second = idOf(world, inOrder ? b.record : a.record);
-    events.push_back({first.node,
-                      second.node,
+    events.push_back({first,
+                      second,
                       {contact.pos[0], contact.pos[1], contact.pos[2]},
                       {contact.normal[0], contact.normal[1], contact.normal[2]},
                       contact.depth,
-                      {},
-                      first.instance,
-                      second.instance});
+                      {}});
 }
 
 std::span<dContactGeom> ContactMaker::asked(const SimulationWorld& world, const Side& a, const Side& b,

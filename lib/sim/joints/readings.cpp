@@ -181,8 +181,7 @@ void JointReadings::list(const SimulationWorld& world, const InstanceRange& part
         readingOf[node.value] = sources_.size();
         sources_.push_back({&world, 0, 0, kNone});
         readings_.push_back({});
-        readings_.back().node = node;
-        readings_.back().instance = part.instance;
+        readings_.back().id = {node, part.instance};
     };
     for (std::size_t i = part.begin.joints; i < part.end.joints; ++i) {
         if (!world.joints[i]) continue;
@@ -206,8 +205,7 @@ void JointReadings::list(const SimulationWorld& world, const InstanceRange& part
 void JointReadings::read(ForcesAlong forcesAlong) {
     for (std::size_t i = 0; i < sources_.size(); ++i) {
         JointReading now;
-        now.node = readings_[i].node;
-        now.instance = readings_[i].instance;
+        now.id = readings_[i].id;
         read(sources_[i], forcesAlong, now);
         readings_[i] = now;
     }

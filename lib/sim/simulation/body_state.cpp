@@ -75,21 +75,6 @@ double potentialEnergy(SimulationWorld& world, std::string* why) {
 
 }  // namespace
 
-Pose Simulation::pose(std::size_t body) const {
-    const SimBody* at = impl_->bodyAt(body);
-    return at ? poseOf(*at) : Pose{};
-}
-
-Vector3 Simulation::linearVelocity(std::size_t body) const {
-    const SimBody* at = impl_->bodyAt(body);
-    return at ? fromEigen(originVelocityOf(*at)) : Vector3{};
-}
-
-Vector3 Simulation::angularVelocity(std::size_t body) const {
-    const SimBody* at = impl_->bodyAt(body);
-    return at ? fromEigen(vectorOf(dBodyGetAngularVel(at->id))) : Vector3{};
-}
-
 Energy Simulation::energy() const {
     Energy energy;
     for (const auto& world : impl_->worlds) {
@@ -107,10 +92,6 @@ std::string Simulation::whyNoPotential() const {
         if (why.empty()) static_cast<void>(potentialEnergy(*world, &why));
     }
     return why;
-}
-
-StepWork Simulation::stepWork() const {
-    return impl_->stepWork;
 }
 
 Momentum Simulation::momentum() const {

@@ -127,6 +127,8 @@ void Simulation::Impl::listObjects() {
 
 void Simulation::Impl::listObjectsFrom(std::size_t first) {
     numberOfBody.clear();
+    jointIds.clear();
+    idLists.reset();
     objectsEdition = newEdition();
     actuators.reset();
     std::size_t count = 0;
@@ -146,6 +148,7 @@ void Simulation::Impl::listObjectsFrom(std::size_t first) {
             const InstanceRange* part = worlds[world]->findPart(instance.id);
             if (part) listBodies(world, *part, instance.id);
         }
+        instance.bodyCount = bodies.size() - instance.firstBody;
     }
     listSensors();
     if (!options.jointReadings) return;

@@ -1,4 +1,4 @@
-// ODE's own handles, by name, path or node.
+// Worlds, and ODE's own handles of objects.
 #include "simulation/impl.hpp"
 
 namespace orrery {
@@ -12,83 +12,47 @@ dWorldID Simulation::world(std::size_t index) const {
 dSpaceID Simulation::space(std::size_t index) const {
     return index < impl_->worlds.size() ? impl_->worlds[index]->top : nullptr;
 }
-dJointGroupID Simulation::contactGroup(std::size_t world) const {
-    return world < impl_->worlds.size() ? impl_->worlds[world]->contacts : nullptr;
+
+dBodyID Simulation::ode(BodyId body) const {
+    const SimBody* at = impl_->bodyOf(body);
+    return at ? at->id : nullptr;
+}
+dGeomID Simulation::ode(GeomId geom) const {
+    return impl_->find(&InstanceObjects::geoms, geom.node, geom.instance);
+}
+dJointID Simulation::ode(JointId joint) const {
+    return impl_->find(&InstanceObjects::joints, joint.node, joint.instance);
+}
+dSpaceID Simulation::ode(SpaceId space) const {
+    return impl_->find(&InstanceObjects::spaces, space.node, space.instance);
 }
 
-dSpaceID Simulation::space(std::string_view nameOrPath) const {
-    return impl_->findFirst(&InstanceObjects::spaces, nameOrPath);
-}
-dSpaceID Simulation::space(std::string_view nameOrPath, InstanceId instance) const {
-    return impl_->find(&InstanceObjects::spaces, nameOrPath, instance);
-}
-dSpaceID Simulation::space(NodeId node, InstanceId instance) const {
-    return impl_->find(&InstanceObjects::spaces, node, instance);
-}
-dBodyID Simulation::body(std::string_view nameOrPath) const {
-    return impl_->findFirst(&InstanceObjects::bodies, nameOrPath);
-}
-dBodyID Simulation::body(std::string_view nameOrPath, InstanceId instance) const {
-    return impl_->find(&InstanceObjects::bodies, nameOrPath, instance);
-}
-dBodyID Simulation::body(NodeId node, InstanceId instance) const {
-    return impl_->find(&InstanceObjects::bodies, node, instance);
-}
-dGeomID Simulation::geom(std::string_view nameOrPath) const {
-    return impl_->findFirst(&InstanceObjects::geoms, nameOrPath);
-}
-dGeomID Simulation::geom(std::string_view nameOrPath, InstanceId instance) const {
-    return impl_->find(&InstanceObjects::geoms, nameOrPath, instance);
-}
-dGeomID Simulation::geom(NodeId node, InstanceId instance) const {
-    return impl_->find(&InstanceObjects::geoms, node, instance);
-}
-dJointID Simulation::joint(std::string_view nameOrPath) const {
-    return impl_->findFirst(&InstanceObjects::joints, nameOrPath);
-}
-dJointID Simulation::joint(std::string_view nameOrPath, InstanceId instance) const {
-    return impl_->find(&InstanceObjects::joints, nameOrPath, instance);
-}
-dJointID Simulation::joint(NodeId node, InstanceId instance) const {
-    return impl_->find(&InstanceObjects::joints, node, instance);
+std::vector<dGeomID> Simulation::partsOf(GeomId geom) const {
+    const dGeomID first = ode(geom);
+    std::vector<dGeomID> parts;
+    for (const auto& world : impl_->worlds) {
+        const SimGeom* record = first ? recordOf(*world, first) : nullptr;
+        if (!record) continue;
+        for (const SimGeom& part : partsOfGeom(*world, *record)) {
+            if (part.id) parts.push_back(part.id);
+        }
+    }
+    return parts;
 }
 
-NodeId Simulation::node(dBodyID body) const {
+BodyId Simulation::id(dBodyID body) const {
     const auto at = impl_->numberOf(body);
-    return at ? bodyNode(*at) : NodeId{};
+    return at ? impl_->idOfBody(*at) : BodyId{};
 }
-
-InstanceId Simulation::instance(dBodyID body) const {
-    const auto at = impl_->numberOf(body);
-    return at ? bodyInstance(*at) : InstanceId{};
-}
-
-NodeId Simulation::node(dGeomID geom) const {
+GeomId Simulation::id(dGeomID geom) const {
     if (!geom) return {};
     for (const auto& world : impl_->worlds) {
-        if (const SimGeom* record = recordOf(*world, geom)) return record->node;
+        if (const SimGeom* record = recordOf(*world, geom)) return idOf(*world, record);
     }
     return {};
 }
-
-InstanceId Simulation::instance(dGeomID geom) const {
-    if (!geom) return {};
-    for (const auto& world : impl_->worlds) {
-        const SimGeom* record = recordOf(*world, geom);
-        if (record) return world->partOf(&PlanCounts::geoms, record->number).instance;
-    }
-    return {};
-}
-
-std::span<const dBodyID> Simulation::bodies() const {
-    return impl_->bodyHandles;
-}
-NodeId Simulation::bodyNode(std::size_t body) const {
-    const SimBody* at = impl_->bodyAt(body);
-    return at ? at->node : NodeId{};
-}
-InstanceId Simulation::bodyInstance(std::size_t body) const {
-    return body < impl_->bodies.size() ? impl_->bodies[body].instance : InstanceId{};
+JointId Simulation::id(dJointID joint) const {
+    return impl_->idOfJoint(joint);
 }
 
 const Scene* Simulation::scene(InstanceId id) const {

@@ -1,4 +1,5 @@
 // Access to objects by ids, which stay safe after the objects are gone.
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <string>
@@ -15,10 +16,12 @@
 namespace orrery {
 namespace {
 
-// Returns the first object of one kind, in the order of the scenes.
+// Returns the first object of one kind, in the order of the scenes, or in one of them.
 template <typename Id, typename Impl, typename Handle>
-Id findFirst(const Impl& impl, LiveObjects<Handle> InstanceObjects::*kind, std::string_view nameOrPath) {
+Id findFirst(const Impl& impl, LiveObjects<Handle> InstanceObjects::*kind, std::string_view nameOrPath,
+             std::optional<InstanceId> in) {
     for (const auto& instance : impl.instances) {
+        if (in && instance->id != *in) continue;
         const LiveObjects<Handle>& objects = impl.objectsOf(*instance).*kind;
         if (const auto at = objects.place(instance->scene(), nameOrPath)) return {objects.nodes[*at], instance->id};
     }
@@ -28,10 +31,11 @@ Id findFirst(const Impl& impl, LiveObjects<Handle> InstanceObjects::*kind, std::
 // Returns text such as: no body is called "bal"; did you mean "ball"? There are: "ball", "box"
 template <typename Impl, typename Handle>
 [[noreturn]] void throwMissing(const Impl& impl, LiveObjects<Handle> InstanceObjects::*kind, std::string_view word,
-                               std::string_view wanted) {
+                               std::string_view wanted, std::optional<InstanceId> in) {
     constexpr std::size_t kMost = 20;
     std::vector<std::string> names;
     for (const auto& instance : impl.instances) {
+        if (in && instance->id != *in) continue;
         NodeId last;
         for (const NodeId id : (impl.objectsOf(*instance).*kind).nodes) {
             // A geom in parts is named once.
@@ -51,12 +55,84 @@ template <typename Impl, typename Handle>
 
 }  // namespace
 
+BodyId Simulation::Impl::idOfBody(std::size_t number) const {
+    return {bodyAt(number)->node, bodies[number].instance};
+}
+
+JointId Simulation::Impl::idOfJoint(dJointID joint) const {
+    if (jointIds.empty()) {
+        for (const auto& instance : instances) {
+            const LiveObjects<dJointID>& joints = objectsOf(*instance).joints;
+            for (std::size_t i = 0; i < joints.handles.size(); ++i) {
+                jointIds.emplace(joints.handles[i], JointId{joints.nodes[i], instance->id});
+            }
+        }
+    }
+    const auto at = joint ? jointIds.find(joint) : jointIds.end();
+    return at == jointIds.end() ? JointId{} : at->second;
+}
+
+// Nodes are mostly in ascending order, so that no index of them is needed.
+std::optional<std::size_t> Simulation::Impl::placeInOrder(const Instance& in, NodeId node) const {
+    std::size_t begin = in.firstBody;
+    std::size_t end = begin + in.bodyCount;
+    while (begin < end) {
+        const std::size_t middle = begin + (end - begin) / 2;
+        const NodeId found = bodyAt(middle)->node;
+        if (found == node) return middle;
+        (found.value < node.value ? begin : end) = found.value < node.value ? middle + 1 : middle;
+    }
+    return std::nullopt;
+}
+
 std::optional<std::size_t> Simulation::Impl::numberOf(BodyId body) const {
-    const Instance* in = instance(body.instance);
-    const auto at = in ? objectsOf(*in).bodies.place(in->scene(), body.node) : std::nullopt;
-    if (!at) return std::nullopt;
-    const std::size_t number = in->firstBody + *at;
-    return isDestroyed(*worlds[bodies[number].world], bodies[number].body) ? std::nullopt : std::optional(number);
+    const Instance* in = body ? instance(body.instance) : nullptr;
+    if (!in) return std::nullopt;
+    auto number = placeInOrder(*in, body.node);
+    if (!number) {
+        const auto at = objectsOf(*in).bodies.place(in->scene(), body.node);
+        if (!at) return std::nullopt;
+        number = in->firstBody + *at;
+    }
+    return isDestroyed(*worlds[bodies[*number].world], bodies[*number].body) ? std::nullopt : number;
+}
+
+namespace {
+
+// Appends the nodes of a list, each once: objects of one node are neighbours.
+template <typename Id, typename Handle>
+void append(const LiveObjects<Handle>& objects, InstanceId instance, std::vector<Id>& to) {
+    NodeId last;
+    for (const NodeId node : objects.nodes) {
+        if (node != last) to.push_back({node, instance});
+        last = node;
+    }
+}
+
+}  // namespace
+
+const IdLists& Simulation::Impl::listedIds() const {
+    if (idLists) return *idLists;
+    IdLists& lists = idLists.emplace();
+    lists.bodies.reserve(bodies.size());
+    for (std::size_t i = 0; i < bodies.size(); ++i) lists.bodies.push_back(idOfBody(i));
+    for (const auto& instance : instances) {
+        const InstanceObjects& objects = objectsOf(*instance);
+        append(objects.geoms, instance->id, lists.geoms);
+        const std::size_t first = lists.joints.size();
+        append(objects.joints, instance->id, lists.joints);
+        const std::size_t rows = lists.joints.size();
+        append(objects.rowJoints, instance->id, lists.joints);
+        // A joint may have rows beside a joint of ODE.
+        const auto begin = lists.joints.begin() + static_cast<std::ptrdiff_t>(first);
+        const auto middle = lists.joints.begin() + static_cast<std::ptrdiff_t>(rows);
+        const auto isThere = [&](const JointId& id) {
+            return objects.joints.place(instance->scene(), id.node).has_value();
+        };
+        if (begin != middle)
+            lists.joints.erase(std::remove_if(middle, lists.joints.end(), isThere), lists.joints.end());
+    }
+    return lists;
 }
 
 const SimBody* Simulation::Impl::bodyOf(BodyId body) const {
@@ -68,45 +144,46 @@ void Simulation::Impl::wake(std::size_t number) {
     wakeBody(*worlds[bodies[number].world], bodies[number].body);
 }
 
-BodyId Simulation::findBody(std::string_view nameOrPath) const {
-    return findFirst<BodyId>(*impl_, &InstanceObjects::bodies, nameOrPath);
+BodyId Simulation::findBody(std::string_view nameOrPath, std::optional<InstanceId> instance) const {
+    return findFirst<BodyId>(*impl_, &InstanceObjects::bodies, nameOrPath, instance);
 }
-GeomId Simulation::findGeom(std::string_view nameOrPath) const {
-    return findFirst<GeomId>(*impl_, &InstanceObjects::geoms, nameOrPath);
+GeomId Simulation::findGeom(std::string_view nameOrPath, std::optional<InstanceId> instance) const {
+    return findFirst<GeomId>(*impl_, &InstanceObjects::geoms, nameOrPath, instance);
 }
-JointId Simulation::findJoint(std::string_view nameOrPath) const {
-    const auto id = findFirst<JointId>(*impl_, &InstanceObjects::joints, nameOrPath);
-    return id ? id : findFirst<JointId>(*impl_, &InstanceObjects::rowJoints, nameOrPath);
+JointId Simulation::findJoint(std::string_view nameOrPath, std::optional<InstanceId> instance) const {
+    const auto id = findFirst<JointId>(*impl_, &InstanceObjects::joints, nameOrPath, instance);
+    return id ? id : findFirst<JointId>(*impl_, &InstanceObjects::rowJoints, nameOrPath, instance);
 }
-
-BodyId Simulation::requireBody(std::string_view nameOrPath) const {
-    const BodyId id = findBody(nameOrPath);
-    if (!id) throwMissing(*impl_, &InstanceObjects::bodies, "body", nameOrPath);
-    return id;
-}
-GeomId Simulation::requireGeom(std::string_view nameOrPath) const {
-    const GeomId id = findGeom(nameOrPath);
-    if (!id) throwMissing(*impl_, &InstanceObjects::geoms, "geom", nameOrPath);
-    return id;
-}
-JointId Simulation::requireJoint(std::string_view nameOrPath) const {
-    const JointId id = findJoint(nameOrPath);
-    if (!id) throwMissing(*impl_, &InstanceObjects::joints, "joint", nameOrPath);
-    return id;
+SpaceId Simulation::findSpace(std::string_view nameOrPath, std::optional<InstanceId> instance) const {
+    return findFirst<SpaceId>(*impl_, &InstanceObjects::spaces, nameOrPath, instance);
 }
 
-BodyId Simulation::idOf(dBodyID body) const {
-    return {node(body), instance(body)};
+BodyId Simulation::requireBody(std::string_view nameOrPath, std::optional<InstanceId> instance) const {
+    const BodyId id = findBody(nameOrPath, instance);
+    if (!id) throwMissing(*impl_, &InstanceObjects::bodies, "body", nameOrPath, instance);
+    return id;
 }
-GeomId Simulation::idOf(dGeomID geom) const {
-    return {node(geom), instance(geom)};
+GeomId Simulation::requireGeom(std::string_view nameOrPath, std::optional<InstanceId> instance) const {
+    const GeomId id = findGeom(nameOrPath, instance);
+    if (!id) throwMissing(*impl_, &InstanceObjects::geoms, "geom", nameOrPath, instance);
+    return id;
+}
+JointId Simulation::requireJoint(std::string_view nameOrPath, std::optional<InstanceId> instance) const {
+    const JointId id = findJoint(nameOrPath, instance);
+    if (!id) throwMissing(*impl_, &InstanceObjects::joints, "joint", nameOrPath, instance);
+    return id;
+}
+SpaceId Simulation::requireSpace(std::string_view nameOrPath, std::optional<InstanceId> instance) const {
+    const SpaceId id = findSpace(nameOrPath, instance);
+    if (!id) throwMissing(*impl_, &InstanceObjects::spaces, "space", nameOrPath, instance);
+    return id;
 }
 
 bool Simulation::isValid(BodyId body) const {
     return impl_->numberOf(body).has_value();
 }
 bool Simulation::isValid(GeomId geom) const {
-    return this->geom(geom) != nullptr;
+    return ode(geom) != nullptr;
 }
 bool Simulation::isValid(JointId joint) const {
     const Instance* in = impl_->instance(joint.instance);
@@ -115,27 +192,14 @@ bool Simulation::isValid(JointId joint) const {
     return objects.joints.place(in->scene(), joint.node) || objects.rowJoints.place(in->scene(), joint.node);
 }
 
-dBodyID Simulation::body(BodyId body) const {
-    const SimBody* at = impl_->bodyOf(body);
-    return at ? at->id : nullptr;
+std::span<const BodyId> Simulation::bodies() const {
+    return impl_->listedIds().bodies;
 }
-dGeomID Simulation::geom(GeomId geom) const {
-    return impl_->find(&InstanceObjects::geoms, geom.node, geom.instance);
+std::span<const GeomId> Simulation::geoms() const {
+    return impl_->listedIds().geoms;
 }
-std::vector<dGeomID> Simulation::partsOf(GeomId geom) const {
-    const dGeomID first = this->geom(geom);
-    std::vector<dGeomID> parts;
-    for (const auto& world : impl_->worlds) {
-        const SimGeom* record = first ? recordOf(*world, first) : nullptr;
-        if (!record) continue;
-        for (const SimGeom& part : partsOfGeom(*world, *record)) {
-            if (part.id) parts.push_back(part.id);
-        }
-    }
-    return parts;
-}
-dJointID Simulation::joint(JointId joint) const {
-    return impl_->find(&InstanceObjects::joints, joint.node, joint.instance);
+std::span<const JointId> Simulation::joints() const {
+    return impl_->listedIds().joints;
 }
 
 Pose Simulation::pose(BodyId body) const {

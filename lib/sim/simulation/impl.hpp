@@ -79,6 +79,7 @@ struct Instance {
     std::shared_ptr<const SharedPlan> plan;
     std::size_t firstBody = 0;  // Simulation::Impl::bodies
     Pose root;                  // m, world
+    std::size_t bodyCount = 0;
     // Bodies and joints that were removed singly.
     std::vector<NodeId> removedBodies = {};
     std::vector<NodeId> removedJoints = {};
@@ -86,6 +87,13 @@ struct Instance {
     mutable std::unique_ptr<const InstanceObjects> objects = nullptr;
 
     [[nodiscard]] const Scene& scene() const { return plan->scene; }
+};
+
+// The ids of all objects, in the order of the scenes.
+struct IdLists {
+    std::vector<BodyId> bodies;
+    std::vector<GeomId> geoms;
+    std::vector<JointId> joints;
 };
 
 // One body in the simulation's own numbering.
@@ -150,14 +158,6 @@ struct Simulation::Impl {
         const Instance* in = instance(id);
         return in ? (objectsOf(*in).*kind).find(in->scene(), key) : Handle{};
     }
-    template <typename Handle>
-    [[nodiscard]] Handle findFirst(LiveObjects<Handle> InstanceObjects::*kind, std::string_view nameOrPath) const {
-        Handle found{};
-        for (std::size_t i = 0; i < instances.size() && !found; ++i) {
-            found = (objectsOf(*instances[i]).*kind).find(instances[i]->scene(), nameOrPath);
-        }
-        return found;
-    }
     [[nodiscard]] const InstanceObjects& objectsOf(const Instance& of) const;
 
     // Returns the plan of all scenes: `plan`, or the one that is assembled from it.
@@ -182,7 +182,10 @@ struct Simulation::Impl {
     std::uint64_t objectsEdition = newEdition();  // another one after objects were added or removed
     std::vector<ListedBody> bodies;               // in the order of bodyHandles
     std::vector<dBodyID> bodyHandles;
-    mutable std::unordered_map<dBodyID, std::size_t> numberOfBody;  // index in `bodies`; made on the first request
+    // Made on the first request after objects were added or removed.
+    mutable std::unordered_map<dBodyID, std::size_t> numberOfBody;  // index in `bodies`
+    mutable std::unordered_map<dJointID, JointId> jointIds;
+    mutable std::optional<IdLists> idLists;
 
     std::vector<TriggerEvent> triggerEvents;  // events of the last step
     JointReadings jointReadings;              // used if wanted
@@ -197,7 +200,7 @@ struct Simulation::Impl {
     std::uint64_t steps = 0;
     double time = 0;
     double lastStep = 0;                // s; 0: none yet
-    double begun = 0;                   // s: the step between beginStep() and endStep(); 0: none
+    double begun = 0;                   // s: the step between StepParts::begin() and end(); 0: none
     unsigned long randomOfProcess = 0;  // ODE's random state meanwhile
 
     void buildWorld(const PlanWorld& from, dWorldID world, dSpaceID space, DiagnosticLog& log);
@@ -222,6 +225,9 @@ struct Simulation::Impl {
     // The same for a body that still exists.
     [[nodiscard]] std::optional<std::size_t> numberOf(BodyId body) const;
     [[nodiscard]] const SimBody* bodyOf(BodyId body) const;  // null: there is none
+    [[nodiscard]] BodyId idOfBody(std::size_t number) const;
+    [[nodiscard]] JointId idOfJoint(dJointID joint) const;  // 0: there is none
+    [[nodiscard]] const IdLists& listedIds() const;
     // `number` is that of the body, which the application has moved or pushed.
     void wake(std::size_t number);
 
@@ -238,6 +244,8 @@ private:
     std::vector<InstanceId> appendParts(const std::shared_ptr<SharedPlan>& shared, std::span<const Pose> roots,
                                         DiagnosticLog& log, std::size_t world);
     bool refuse(DiagnosticLog& log, const Scene& scene, std::string_view why) const;
+    // Returns the number of a body, if the nodes of the instance are in ascending order.
+    [[nodiscard]] std::optional<std::size_t> placeInOrder(const Instance& in, NodeId node) const;
     [[nodiscard]] bool canAdd(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world) const;
 
     std::vector<std::uint64_t> spacesMarks;  // in the order of `worlds`: markOfSpaces() when the objects were listed

@@ -59,6 +59,8 @@ Vector3 statedGravity(const SimulationWorld& world, const PlanOptions& options) 
 }
 
 Instance* Simulation::Impl::instance(InstanceId id) const {
+    // Mostly none has been removed.
+    if (id.value < instances.size() && instances[id.value]->id == id) return instances[id.value].get();
     const auto at = std::partition_point(instances.begin(), instances.end(),
                                          [&](const auto& each) { return each->id.value < id.value; });
     return at == instances.end() || (*at)->id != id ? nullptr : at->get();

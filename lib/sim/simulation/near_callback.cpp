@@ -36,7 +36,7 @@ std::optional<dSurfaceParameters> Simulation::surfaceOf(dGeomID geom1, dGeomID g
 }
 
 bool Simulation::setMaterial(dGeomID geom, const std::optional<PhysicsMaterial>& material) {
-    if (!geom || node(geom)) return false;
+    if (!geom || id(geom)) return false;
     if (!material) {
         impl_->contacts.foreignMaterials.erase(geom);
     } else {

@@ -4,6 +4,7 @@
 #include "orrery/base/arithmetic.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "plan/draft.hpp"
 #include "simulation/impl.hpp"
 
@@ -56,12 +57,29 @@ const Actuators& Simulation::Impl::listedActuators() {
     return *actuators;
 }
 
-std::span<const MovedBody> Simulation::moved() const {
+std::span<const MovedBody> StepResults::moved() const {
     return impl_->movedBodies.moved();
 }
-
-std::span<const BodyReading> Simulation::bodyReadings() const {
+std::span<const ContactEvent> StepResults::contacts() const {
+    return impl_->contacts.events;
+}
+std::size_t StepResults::contactCount() const {
+    return impl_->contacts.count;
+}
+std::uint64_t StepResults::totalContacts() const {
+    return impl_->totalContacts;
+}
+std::span<const JointReading> StepResults::jointReadings() const {
+    return impl_->jointReadings.readings();
+}
+std::span<const BodyReading> StepResults::bodyReadings() const {
     return impl_->bodyReadings.readings();
+}
+std::span<const TriggerEvent> StepResults::triggers() const {
+    return impl_->triggerEvents;
+}
+StepWork StepResults::work() const {
+    return impl_->stepWork;
 }
 
 std::span<const Actuator> Simulation::actuators() const {
@@ -89,7 +107,7 @@ std::optional<RayHit> Simulation::castRay(const Vector3& from, const Vector3& di
     const Vector3 unit = fromEigen(Eigen::Vector3d(toEigen(direction) / norm));
     std::optional<RayHit> hit;
     impl_->guarded(*impl_->worlds[world],
-                   [&] { hit = impl_->query.castRay(*impl_->worlds[world], from, unit, length, body(except)); });
+                   [&] { hit = impl_->query.castRay(*impl_->worlds[world], from, unit, length, ode(except)); });
     return hit;
 }
 

@@ -1,6 +1,9 @@
 // Makes a Simulation, and returns its objects.
 #include "orrery/sim/simulation.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/sim/planned_simulation.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 
 #include "simulation/impl.hpp"
 
@@ -27,6 +30,19 @@ Simulation::Simulation(const Scene& scene, Plan plan, dWorldID world, dSpaceID s
     }
 }
 
+Simulation simulationOf(const Scene& scene, Plan plan, const SimulationOptions& options, DiagnosticLog& log) {
+    return {scene, std::move(plan), options, log};
+}
+
+Simulation simulationOf(const Scene& scene, Plan plan, dWorldID world, dSpaceID space, const SimulationOptions& options,
+                        DiagnosticLog& log) {
+    return {scene, std::move(plan), world, space, options, log};
+}
+
+const Plan& planOf(const Simulation& simulation) {
+    return simulation.impl_->wholePlan();
+}
+
 Simulation::Held::Held(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Simulation::Held::Held(Held&& other) noexcept = default;
 Simulation::Held& Simulation::Held::operator=(Held&& other) noexcept = default;
@@ -48,9 +64,6 @@ Simulation::~Simulation() = default;
 Gravity& Simulation::gravity(std::size_t world) {
     return world < impl_->worlds.size() ? impl_->worlds[world]->gravity : impl_->noGravity;
 }
-const Plan& Simulation::plan() const {
-    return impl_->wholePlan();
-}
 const Scene& Simulation::scene() const {
     return impl_->scene;
 }
@@ -60,20 +73,11 @@ double Simulation::time() const {
 std::uint64_t Simulation::steps() const {
     return impl_->steps;
 }
-std::span<const TriggerEvent> Simulation::triggers() const {
-    return impl_->triggerEvents;
+StepParts Simulation::stepParts() {
+    return StepParts(*impl_);
 }
-std::span<const ContactEvent> Simulation::contacts() const {
-    return impl_->contacts.events;
-}
-std::span<const JointReading> Simulation::jointReadings() const {
-    return impl_->jointReadings.readings();
-}
-std::size_t Simulation::contactCount() const {
-    return impl_->contacts.count;
-}
-std::uint64_t Simulation::totalContacts() const {
-    return impl_->totalContacts;
+StepResults Simulation::results() const {
+    return StepResults(*impl_);
 }
 const DiagnosticLog& Simulation::diagnostics() const {
     return impl_->diagnostics;

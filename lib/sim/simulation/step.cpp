@@ -11,6 +11,7 @@
 #include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/sim/option_table.hpp"
+#include "orrery/sim/step_parts.hpp"
 #include "simulation/impl.hpp"
 #include "step/energy_balance.hpp"
 #include "step/own_step.hpp"
@@ -29,19 +30,20 @@ bool Simulation::step(double dt) {
     impl_->noticeDestroyedBodies();
     impl_->beginSensors();
     impl_->stepWork = {};
+    StepParts stages = stepParts();
     const int parts = impl_->substepsOf(dt);
     for (int i = 0; i < parts; ++i) {
         const double part = dt / parts;
-        animate(part);
+        stages.animate(part);
         // Gravity comes first: it also stops bodies with numbers that are not finite, which the spaces must not see.
         for (const auto& world : impl_->worlds) world->gravity.apply(part);
-        collide(part);
+        stages.collide(part);
         for (const auto& world : impl_->worlds) impl_->stepWorld(*world, part);
-        clearContacts();
+        stages.clearContacts();
         impl_->balanceEnergy(impl_->time + (i + 1) * part);
         impl_->settleMotions();
     }
-    updateTriggers();
+    stages.updateTriggers();
     impl_->endSensors(dt);
     impl_->count(dt);
     return !impl_->anyFailed();
@@ -55,7 +57,7 @@ bool Simulation::ok() const {
     return valid() && !impl_->anyFailed();
 }
 
-bool Simulation::beginStep(double dt) {
+bool StepParts::begin(double dt) {
     if (impl_->begun > 0 || !(dt > 0) || !std::isfinite(dt)) return false;
     const PlainArithmetic arithmetic;
     impl_->noticeDestroyedBodies();
@@ -76,7 +78,7 @@ bool Simulation::beginStep(double dt) {
     return true;
 }
 
-bool Simulation::endStep() {
+bool StepParts::end() {
     if (!(impl_->begun > 0)) return false;
     const PlainArithmetic arithmetic;
     if (!impl_->worlds.empty()) impl_->worlds.front()->randomState = dRandGetSeed();
@@ -127,16 +129,16 @@ void Simulation::Impl::count(double dt) {
     ++steps;
 }
 
-void Simulation::animate(double dt) {
+void StepParts::animate(double dt) {
     const PlainArithmetic arithmetic;
     for (const auto& world : impl_->worlds) {
         if (world->motions && !world->failed) world->motions->drive(dt);
     }
 }
 
-void Simulation::collide(double dt) {
+void StepParts::collide(double dt) {
     const PlainArithmetic arithmetic;
-    Impl& impl = *impl_;
+    Simulation::Impl& impl = *impl_;
     impl.prepareThread();
     impl.contacts.clear();
     for (const auto& world : impl.worlds) {
@@ -159,7 +161,11 @@ void Simulation::collide(double dt) {
     impl.totalContacts += impl.contacts.count;
 }
 
-void Simulation::clearContacts() {
+dJointGroupID StepParts::contactGroup(std::size_t world) const {
+    return world < impl_->worlds.size() ? impl_->worlds[world]->contacts : nullptr;
+}
+
+void StepParts::clearContacts() {
     if (impl_->options.jointReadings) impl_->jointReadings.read(&forcesAlong);
     for (const auto& world : impl_->worlds) {
         world->contactForces->read(*world->sticking, impl_->contacts.events);
@@ -171,7 +177,7 @@ void Simulation::clearContacts() {
     }
 }
 
-void Simulation::updateTriggers() {
+void StepParts::updateTriggers() {
     impl_->triggerEvents.clear();
     for (const auto& world : impl_->worlds) {
         if (world->triggers) impl_->guarded(*world, [&] { world->triggers->update(impl_->triggerEvents); });

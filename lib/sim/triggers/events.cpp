@@ -74,11 +74,8 @@ void TriggerEvents::update(std::vector<TriggerEvent>& events) {
 TriggerEvent TriggerEvents::eventOf(const Pair& pair, TriggerEvent::Kind kind) const {
     const SimBody& body = world_.bodies[pair.body];
     return {kind,
-            world_.plan->triggers[pair.trigger].node,
-            body.node,
-            body.id,
-            world_.partOf(&PlanCounts::triggers, pair.trigger).instance,
-            world_.partOf(&PlanCounts::bodies, body.planIndex).instance};
+            {world_.plan->triggers[pair.trigger].node, world_.partOf(&PlanCounts::triggers, pair.trigger).instance},
+            {body.node, world_.partOf(&PlanCounts::bodies, body.planIndex).instance}};
 }
 
 void TriggerEvents::takeOver(const TriggerEvents& old, const PlanRemoved& gone) {

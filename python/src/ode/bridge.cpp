@@ -11,7 +11,7 @@ py::object bodyOfSimulation(const py::object& owner, const std::string& name) {
     if (!simulation->checked().isValid(id)) raiseLookup("no body \"" + name + '"');
     auto* const body = new Body(owner, [simulation, id] {
         if (!simulation->checked().isValid(id)) raiseStale("the simulation has removed the body");
-        return simulation->checked().body(id);
+        return simulation->checked().ode(id);
     });
     py::object made = py::cast(body, py::return_value_policy::take_ownership);
     body->python = made.ptr();

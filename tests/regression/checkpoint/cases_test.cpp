@@ -13,6 +13,8 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
 #include "states.hpp"
@@ -73,7 +75,8 @@ Made removed(const Scene& scene) {
     addTo(simulation, scene, 3);
     run(simulation, 5);
     BOOST_TEST(simulation.remove(*gone));
-    if (simulation.bodies().size() > 3) BOOST_TEST(simulation.remove(simulation.idOf(simulation.bodies()[1])));
+    if (simulation.bodies().size() > 3)
+        BOOST_TEST(simulation.remove(simulation.id(simulation.ode(simulation.bodies()[1]))));
     return made;
 }
 
@@ -151,10 +154,10 @@ BOOST_AUTO_TEST_CASE(meshes_of_moving_bodies_go_on_bit_for_bit) {
     const Scene scene = loadBytes(fallingMeshes(), "meshes.xode", {}, log);
     checkWay(scene, "meshes", withMeshes);
     const Made made = withMeshes(scene);
-    for (const dBodyID body : made.simulation->bodies())
-        BOOST_TEST(dGeomGetClass(dBodyGetFirstGeom(body)) == dTriMeshClass);
+    for (const BodyId id : made.simulation->bodies())
+        BOOST_TEST(dGeomGetClass(dBodyGetFirstGeom(made.simulation->ode(id))) == dTriMeshClass);
     run(*made.simulation, kBefore + kAfter);
-    BOOST_TEST(made.simulation->totalContacts() > 0u);
+    BOOST_TEST(made.simulation->results().totalContacts() > 0u);
 }
 
 BOOST_AUTO_TEST_CASE(a_given_world_is_told) {
@@ -233,7 +236,7 @@ BOOST_AUTO_TEST_CASE(have_the_readings_of_joints_of_their_state) {
     Simulation simulation(arm, options, log);
     const auto angles = [&] {
         std::vector<double> all;
-        for (const JointReading& joint : simulation.jointReadings())
+        for (const JointReading& joint : simulation.results().jointReadings())
             all.insert(all.end(), joint.position.begin(), joint.position.begin() + joint.axes);
         return all;
     };
@@ -280,7 +283,7 @@ BOOST_AUTO_TEST_CASE(serve_their_simulation_as_long_as_it_has_the_same_objects) 
     BOOST_REQUIRE(snapshot.take(moved, log));
     Snapshot last = std::move(snapshot);
     BOOST_TEST(last.restore(moved));
-    BOOST_TEST(moved.remove(moved.idOf(moved.bodies()[0])));
+    BOOST_TEST(moved.remove(moved.id(moved.ode(moved.bodies()[0]))));
     BOOST_TEST(!last.restore(moved));
 }
 
@@ -304,7 +307,7 @@ BOOST_AUTO_TEST_CASE(keep_fields_that_were_set_and_who_is_in_triggers) {
     BOOST_REQUIRE(start.restore(simulation));
     simulation.step(kDt);
     const auto enters = [](const TriggerEvent& event) { return event.kind == TriggerEvent::Kind::Enter; };
-    BOOST_TEST(std::any_of(simulation.triggers().begin(), simulation.triggers().end(), enters));
+    BOOST_TEST(std::any_of(simulation.results().triggers().begin(), simulation.results().triggers().end(), enters));
     Simulation other(load(sourceFolder() / "data" / "planet.gltf", log), options, log);
     other.step(kDt);
     BOOST_TEST(simulation.stateHash() == other.stateHash());
@@ -318,16 +321,16 @@ BOOST_AUTO_TEST_CASE(are_refused_within_a_step_and_after_a_body_was_destroyed) {
     Simulation simulation(load(sourceFolder() / "data" / "tower.xode", log), SimulationOptions{}, log);
     Snapshot snapshot;
     BOOST_REQUIRE(snapshot.take(simulation, log));
-    BOOST_REQUIRE(simulation.beginStep(kDt));
+    BOOST_REQUIRE(simulation.stepParts().begin(kDt));
     BOOST_TEST(!snapshot.restore(simulation));
     ClaimedLog own;
     own.claim(code::CHECKPOINT_NOT_EXACT);
     Snapshot within;
     BOOST_TEST(!within.take(simulation, own));
     dWorldQuickStep(simulation.world(), kDt);
-    simulation.endStep();
+    simulation.stepParts().end();
     BOOST_TEST(snapshot.restore(simulation));
-    const dBodyID body = simulation.bodies()[0];
+    const dBodyID body = simulation.ode(simulation.bodies()[0]);
     while (const dGeomID geom = dBodyGetFirstGeom(body)) dGeomDestroy(geom);
     dBodyDestroy(body);
     BOOST_TEST(!snapshot.restore(simulation));

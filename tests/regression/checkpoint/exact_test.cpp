@@ -11,6 +11,9 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/planned_simulation.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
 #include "orrery/test/sanitized.hpp"
@@ -61,7 +64,7 @@ void checkScene(const Scene& scene, const std::string& name, const SimulationOpt
         run(resumed, kSteps - step);
         BOOST_TEST(resumed.stateHash() == whole.stateHash(), name << " from step " << step);
         BOOST_TEST(resumed.steps() == whole.steps());
-        BOOST_TEST(resumed.totalContacts() == whole.totalContacts());
+        BOOST_TEST(resumed.results().totalContacts() == whole.results().totalContacts());
         BOOST_TEST((savedState(resumed) == savedState(whole)), name << " from step " << step);
     }
 }
@@ -193,9 +196,9 @@ Scene piledAndLinked() {
 void stepByHand(Simulation& simulation, double dt) {
     dRandSetSeed(1);
     simulation.gravity().apply(dt);
-    simulation.collide(dt);
+    simulation.stepParts().collide(dt);
     dWorldQuickStep(simulation.world(), dt);
-    simulation.clearContacts();
+    simulation.stepParts().clearContacts();
 }
 
 }  // namespace
@@ -227,7 +230,7 @@ BOOST_AUTO_TEST_CASE(every_shape_and_joint_goes_on_bit_for_bit) {
         options.solver = solver;
         options.autoDisable = true;
         DiagnosticLog own;
-        BOOST_TEST(Simulation(scene, options, own).plan().worlds.at(0).joints.size() == 6u);
+        BOOST_TEST(planOf(Simulation(scene, options, own)).worlds.at(0).joints.size() == 6u);
         checkScene(scene, "hard", options, random);
     }
 }
@@ -388,9 +391,9 @@ BOOST_AUTO_TEST_CASE(what_is_in_a_trigger_does_not_enter_it_again) {
     Simulation resumed(scene, options, log);
     ClaimedLog own;
     BOOST_TEST(Checkpoint::resume(resumed, savedState(whole), own));
-    BOOST_TEST(resumed.triggers().empty());
+    BOOST_TEST(resumed.results().triggers().empty());
     resumed.step(kDt);
-    BOOST_TEST(!resumed.triggers().empty());
-    for (const TriggerEvent& event : resumed.triggers()) BOOST_TEST((event.kind == TriggerEvent::Kind::Stay));
+    BOOST_TEST(!resumed.results().triggers().empty());
+    for (const TriggerEvent& event : resumed.results().triggers()) BOOST_TEST((event.kind == TriggerEvent::Kind::Stay));
 }
 BOOST_AUTO_TEST_SUITE_END()

@@ -9,6 +9,7 @@
 #include "orrery/plan/plan.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/sim/option_table.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
 #include "states.hpp"
@@ -97,7 +98,7 @@ BOOST_AUTO_TEST_CASE(another_gravity_or_length_of_steps_is_refused_by_name) {
     BOOST_TEST(refusal({}, 0.02) == "the checkpoint was made with other dt: 0.02, 0.01");
     SimulationOptions lighter;
     lighter.plan.gravityOverride = Vector3{0, -1.5, 0};
-    const std::string gravity = toText(simulation.plan().worlds.at(0).gravity.y);
+    const std::string gravity = toText(planOf(simulation).worlds.at(0).gravity.y);
     BOOST_TEST(refusal(lighter, kDt) == "the checkpoint was made with other gravity: 0 -1.5 0, 0 " + gravity + " 0");
 }
 
@@ -182,7 +183,7 @@ BOOST_AUTO_TEST_CASE(where_shaped_gravity_pulls_counts) {
     SimulationOptions surface;
     surface.plan.shapedGravityInSolid = PlanOptions::InSolid::Surface;
     Simulation pulled(scene, surface, log);
-    BOOST_REQUIRE_EQUAL(pulled.plan().worlds.at(0).fields.size(), 1U);
+    BOOST_REQUIRE_EQUAL(planOf(pulled).worlds.at(0).fields.size(), 1U);
     run(pulled, 10);
     Simulation otherwise(scene, SimulationOptions{}, log);
     ClaimedLog own;
@@ -283,7 +284,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_go_on_exactly_is_refused_by_name) {
         "<axis x='1' y='0' z='0'/></joint></ext></space></world></xode>",
         "gears.xode", {}, log);
     const Simulation geared(gears, SimulationOptions{}, log);
-    BOOST_TEST(geared.plan().worlds.at(0).joints.size() == 1u);
+    BOOST_TEST(planOf(geared).worlds.at(0).joints.size() == 1u);
     ClaimedLog refused;
     refused.claim(code::CHECKPOINT_NOT_EXACT);
     BOOST_TEST(!Checkpoint::save(geared, refused).has_value());

@@ -157,7 +157,7 @@ BOOST_AUTO_TEST_CASE(s5_4_angles_count_from_where_the_frames_meet) {
     rig.settings.limits = {linearLimit({0, 1, 2}, 0, 0), angularLimit({0, 1}, 0, 0)};
     rig.start.rotation = fromEigen(Eigen::Quaterniond(Eigen::AngleAxisd(0.7, Eigen::Vector3d::UnitZ())));
     const Simulation sim = rig.simulate();
-    const dJointID hinge = sim.joint("still");
+    const dJointID hinge = sim.ode(sim.findJoint("still"));
     BOOST_REQUIRE(hinge);
     BOOST_TEST(std::abs(dJointGetHingeAngle(hinge) - 0.7) < nearly(1e-12));
     // ... and the body is back where it was.

@@ -169,7 +169,7 @@ BOOST_AUTO_TEST_CASE(s5_8_maxForce_bounds_a_drive) {
     rig.settings.drives[0].maxForce = 8;
     Simulation sim = rig.simulate();
     run(sim, 100, kStep);
-    BOOST_TEST(std::abs(sim.linearVelocity(0).y - (8.0 / 2 - 10)) < nearly(1e-6));
+    BOOST_TEST(std::abs(sim.linearVelocity(sim.bodies()[0]).y - (8.0 / 2 - 10)) < nearly(1e-6));
 }
 
 // A27
@@ -180,10 +180,10 @@ BOOST_AUTO_TEST_CASE(a27_a_velocity_target_alone_is_a_motor) {
     Simulation sim = rig.simulate();
     run(sim, 50, kStep);
     // Angular momentum grows with the torque ...
-    BOOST_TEST(std::abs(sim.angularVelocity(0).y - 0.1 * 0.5 / inertiaOf(rig)) < nearly(1e-6));
+    BOOST_TEST(std::abs(sim.angularVelocity(sim.bodies()[0]).y - 0.1 * 0.5 / inertiaOf(rig)) < nearly(1e-6));
     run(sim, 400, kStep);
     // ... up to the target.
-    BOOST_TEST(std::abs(sim.angularVelocity(0).y - 2) < nearly(1e-6));
+    BOOST_TEST(std::abs(sim.angularVelocity(sim.bodies()[0]).y - 2) < nearly(1e-6));
 }
 
 // v = vt (1 - (m / (m + h d))^n)
@@ -196,7 +196,7 @@ BOOST_AUTO_TEST_CASE(s5_8_damping_alone_approaches_the_velocity) {
     Simulation sim = rig.simulate();
     run(sim, 80, kStep);
     const double left = std::pow(rig.mass / (rig.mass + kStep * 4), 80);
-    BOOST_TEST(std::abs(sim.linearVelocity(0).x - 3 * (1 - left)) < nearly(1e-6));
+    BOOST_TEST(std::abs(sim.linearVelocity(sim.bodies()[0]).x - 3 * (1 - left)) < nearly(1e-6));
 }
 
 BOOST_AUTO_TEST_CASE(s5_8_a_turntable_turns_to_angles_beyond_half_a_turn) {

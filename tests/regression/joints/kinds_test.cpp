@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(s5_6_a_rail_hangs_from_its_end) {
         BOOST_TEST(kinds(sim) == "pr rows");
         run(sim, 4000);
         BOOST_TEST(std::abs(std::abs(rig.coordinates(sim).position.x()) - 0.5) < nearly(1e-6));
-        const Eigen::Vector3d hang = toEigen(sim.pose(0).position) - toEigen(rig.worldFrame.position);
+        const Eigen::Vector3d hang = toEigen(sim.pose(sim.bodies()[0]).position) - toEigen(rig.worldFrame.position);
         BOOST_TEST(std::abs(hang.norm() - std::hypot(0.5, 0.2)) < nearly(1e-6));
         BOOST_TEST(hang.normalized().cross(toEigen(rig.gravity).normalized()).norm() < nearly(1e-6));
     }
@@ -115,7 +115,7 @@ BOOST_AUTO_TEST_CASE(s5_6_a_pendulum_hangs_from_the_end_of_a_rail) {
     run(sim, 4000);
     BOOST_TEST((rig.coordinates(sim).position - Eigen::Vector3d(0.5, 0, 0)).norm() < nearly(1e-6));
     const Eigen::Vector3d pin = toEigen(rig.worldFrame.position) + Eigen::Vector3d(0.5, 0, 0);
-    const Eigen::Vector3d hang = toEigen(sim.pose(0).position) - pin;
+    const Eigen::Vector3d hang = toEigen(sim.pose(sim.bodies()[0]).position) - pin;
     BOOST_TEST(std::abs(hang.norm() - 0.6) < nearly(1e-6));
     BOOST_TEST(hang.normalized().cross(toEigen(rig.gravity).normalized()).norm() < nearly(1e-6));
 }
@@ -151,7 +151,7 @@ BOOST_AUTO_TEST_CASE(s5_6_a_rod_is_a_pendulum) {
         Simulation sim = rig.simulate();
         BOOST_TEST(kinds(sim) == "dball");
         int steps = 0;
-        while (sim.pose(0).position.x > rig.worldFrame.position.x && steps < 1000) {
+        while (sim.pose(sim.bodies()[0]).position.x > rig.worldFrame.position.x && steps < 1000) {
             run(sim, 1, 0.0025);
             BOOST_REQUIRE_SMALL(rig.coordinates(sim).position.norm() - 1.5, 1e-5);
             ++steps;

@@ -4,6 +4,7 @@
 
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/plan/plan.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 
 namespace orrery::test {
 namespace {
@@ -93,7 +94,7 @@ Simulation Rig::simulate() const {
 
 Coordinates Rig::coordinates(const Simulation& sim) const {
     const Eigen::Isometry3d still = toEigen(worldFrame);
-    const Eigen::Isometry3d carried = toEigen(sim.pose(0)) * toEigen(frameInBody);
+    const Eigen::Isometry3d carried = toEigen(sim.pose(sim.bodies()[0])) * toEigen(frameInBody);
     const Eigen::Isometry3d seen = onBody == OnBody::Connected ? still.inverse() * carried : carried.inverse() * still;
     return {seen.translation(), Eigen::Quaterniond(seen.linear())};
 }
@@ -105,7 +106,7 @@ void run(Simulation& sim, int steps, double dt) {
 std::string kinds(const Simulation& sim) {
     std::string words;
     const auto add = [&](std::string_view word) { words += (words.empty() ? "" : " ") + std::string(word); };
-    const PlanWorld& world = sim.plan().worlds.at(0);
+    const PlanWorld& world = orrery::planOf(sim).worlds.at(0);
     for (const PlanJoint& joint : world.joints) add(toText(joint.type));
     for (const PlanSixDofJoint& joint : world.sixDofJoints) {
         if (!joint.rows.empty()) add("rows");

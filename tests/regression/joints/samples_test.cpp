@@ -7,6 +7,7 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/values.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/test/files.hpp"
 #include "orrery/test/precision.hpp"
 #include "rig.hpp"
@@ -52,10 +53,10 @@ public:
 private:
     [[nodiscard]] Eigen::Isometry3d frameOf(const Node& node) const {
         Eigen::Isometry3d local = Eigen::Isometry3d::Identity();
-        const auto& bodies = sim_.plan().worlds.at(0).bodies;
+        const auto& bodies = planOf(sim_).worlds.at(0).bodies;
         for (const Node* at = &node; at; at = at->parent) {
             for (std::size_t i = 0; i < bodies.size(); ++i) {
-                if (bodies[i].node == at->id) return toEigen(sim_.pose(i)) * local;
+                if (bodies[i].node == at->id) return toEigen(sim_.pose(sim_.bodies()[i])) * local;
             }
             local = Eigen::Isometry3d(toEigen(toMatrix(at->transform))) * local;
         }
@@ -143,7 +144,7 @@ BOOST_AUTO_TEST_CASE(s5_4_a_rail_is_the_same_from_both_of_its_ends) {
             Simulation sim = rig.simulate();
             BOOST_TEST(kinds(sim) == "slider");
             run(sim, 500);
-            place[jointOnBall ? 1 : 0] = sim.pose(0).position.x - rig.worldFrame.position.x;
+            place[jointOnBall ? 1 : 0] = sim.pose(sim.bodies()[0]).position.x - rig.worldFrame.position.x;
         }
         BOOST_TEST(std::abs(place[0] - (pull > 0 ? 1.75 : -0.25)) < nearly(1e-6));
         BOOST_TEST(std::abs(place[1] - place[0]) < nearly(1e-6));
@@ -159,7 +160,7 @@ BOOST_AUTO_TEST_CASE(s5_4_beads_run_to_the_end_of_the_same_rail) {
         Sample sample(own(name));
         Vector3 furthest;
         sample.play(300, [&](const Coordinates&) {
-            const Vector3 at = sample.sim().pose(0).position;
+            const Vector3 at = sample.sim().pose(sample.sim().bodies()[0]).position;
             if (at.x > furthest.x) furthest = at;
         });
         ends.push_back(furthest);

@@ -49,7 +49,7 @@ struct Run {
     }
     [[nodiscard]] std::size_t body(std::string_view name) const {
         std::size_t i = 0;
-        while (simulation.bodyNode(i) != scene.find(name)->id) ++i;
+        while (simulation.bodies()[i].node != scene.find(name)->id) ++i;
         return i;
     }
     // Turned and moved as the simulation has it, in the size of the start.
@@ -64,7 +64,8 @@ struct Run {
         DiagnosticLog fresh;
         const Simulation first(scene, {}, fresh);
         const std::size_t i = body(name);
-        return difference(placeIn(model, index(name)), expected(index(name), simulation.pose(i), first.pose(i)));
+        return difference(placeIn(model, index(name)), expected(index(name), simulation.pose(simulation.bodies()[i]),
+                                                                first.pose(first.bodies()[i])));
     }
 };
 
@@ -78,7 +79,7 @@ BOOST_AUTO_TEST_CASE(a_body_at_the_root_has_the_numbers_of_its_pose) {
     const WrittenPoses written = run.writer.write(run.model);
     BOOST_TEST(written.nodes == 1);
     BOOST_TEST(written.matrices == 0);
-    const Pose pose = run.simulation.pose(0);
+    const Pose pose = run.simulation.pose(run.simulation.bodies()[0]);
     const tinygltf::Node& node = run.model.nodes[0];
     BOOST_TEST((node.translation == std::vector{pose.position.x, pose.position.y, pose.position.z}));
     BOOST_TEST((node.rotation == std::vector{pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w}));
@@ -209,8 +210,9 @@ BOOST_AUTO_TEST_CASE(every_body_of_data_is_where_the_simulation_has_it) {
             BOOST_TEST(written.nodes >= run.simulation.bodies().size());
             BOOST_TEST(written.left == 0);
             for (std::size_t i = 0; i < run.simulation.bodies().size(); ++i) {
-                const std::size_t node = run.scene.sourceIndex(run.simulation.bodyNode(i)).value();
-                const Eigen::Affine3d expected = run.expected(node, run.simulation.pose(i), first.pose(i));
+                const std::size_t node = run.scene.sourceIndex(run.simulation.bodies()[i].node).value();
+                const Eigen::Affine3d expected =
+                    run.expected(node, run.simulation.pose(run.simulation.bodies()[i]), first.pose(first.bodies()[i]));
                 BOOST_TEST(difference(placeIn(run.model, node), expected) < 1e-7, file << " body " << i);
             }
         }
@@ -220,9 +222,9 @@ BOOST_AUTO_TEST_CASE(every_body_of_data_is_where_the_simulation_has_it) {
 BOOST_AUTO_TEST_CASE(alpha_goes_from_the_pose_before_the_last_step_to_the_one_after_it) {
     Run run(R"({"nodes": [0]}], "nodes": [{"name": "a", "translation": [0, 9, 0], )" + kBody + "}");
     run.step(20);
-    const Pose before = run.simulation.pose(0);
+    const Pose before = run.simulation.pose(run.simulation.bodies()[0]);
     run.step(1);
-    const Pose after = run.simulation.pose(0);
+    const Pose after = run.simulation.pose(run.simulation.bodies()[0]);
     const auto place = [&](double alpha) {
         run.writer.write(run.model, alpha);
         return placeIn(run.model, 0);
@@ -248,7 +250,7 @@ BOOST_AUTO_TEST_CASE(animations_are_at_the_time_between) {
 BOOST_AUTO_TEST_CASE(one_call_takes_the_step_before_from_velocities) {
     Run run(R"({"nodes": [0]}], "nodes": [{"name": "a", "translation": [0, 9, 0], )" + kBody + "}");
     run.step(20);
-    const Pose before = run.simulation.pose(0);
+    const Pose before = run.simulation.pose(run.simulation.bodies()[0]);
     run.step(1);
     tinygltf::Model model = run.atStart;
     BOOST_TEST(writePoses(run.simulation, model, 0).nodes == 1);
@@ -256,7 +258,8 @@ BOOST_AUTO_TEST_CASE(one_call_takes_the_step_before_from_velocities) {
     const std::vector<double> y = model.nodes[0].translation;
     BOOST_TEST(y[1] == before.position.y, boost::test_tools::tolerance(1e-12));
     writePoses(run.simulation, model);
-    BOOST_TEST(difference(placeIn(model, 0), Eigen::Affine3d(toEigen(run.simulation.pose(0)))) < 1e-14);
+    BOOST_TEST(difference(placeIn(model, 0),
+                          Eigen::Affine3d(toEigen(run.simulation.pose(run.simulation.bodies()[0])))) < 1e-14);
 }
 
 BOOST_AUTO_TEST_CASE(each_instance_has_its_model_in_the_place_of_its_root) {
@@ -274,10 +277,10 @@ BOOST_AUTO_TEST_CASE(each_instance_has_its_model_in_the_place_of_its_root) {
     }
     BOOST_TEST(writer.write(model).nodes == simulation.bodies().size() / 2);
     for (std::size_t i = 0; i < simulation.bodies().size(); ++i) {
-        if (simulation.bodyInstance(i) != *added) continue;
-        const std::size_t node = scene.sourceIndex(simulation.bodyNode(i)).value();
+        if (simulation.bodies()[i].instance != *added) continue;
+        const std::size_t node = scene.sourceIndex(simulation.bodies()[i].node).value();
         const Eigen::Affine3d place = Eigen::Affine3d(toEigen(root)) * placeIn(model, node);
-        BOOST_TEST(difference(place, Eigen::Affine3d(toEigen(simulation.pose(i)))) < kTolerance);
+        BOOST_TEST(difference(place, Eigen::Affine3d(toEigen(simulation.pose(simulation.bodies()[i])))) < kTolerance);
     }
     BOOST_TEST(writePoses(simulation, model, 1, *added).nodes == simulation.bodies().size() / 2);
 }
@@ -301,7 +304,7 @@ BOOST_AUTO_TEST_CASE(a_simulation_may_be_moved) {
     moved.step(0.01);
     run.writer.afterStep(moved);
     run.writer.write(run.model);
-    BOOST_TEST(run.model.nodes[0].translation.at(1) == moved.pose(0).position.y);
+    BOOST_TEST(run.model.nodes[0].translation.at(1) == moved.pose(moved.bodies()[0]).position.y);
 }
 
 BOOST_AUTO_TEST_CASE(nodes_that_the_model_has_lost_are_counted) {

@@ -149,10 +149,10 @@ BOOST_AUTO_TEST_CASE(a_model_built_in_code_is_simulated) {
     BOOST_TEST(!log.hasErrors());
     BOOST_REQUIRE(simulation.bodies().size() == 1);
     dMass mass;
-    dBodyGetMass(simulation.body("crate"), &mass);
+    dBodyGetMass(simulation.ode(simulation.findBody("crate")), &mass);
     BOOST_TEST(mass.mass == 2);
     dReal size[3];
-    dGeomBoxGetLengths(dBodyGetFirstGeom(simulation.body("crate")), size);
+    dGeomBoxGetLengths(dBodyGetFirstGeom(simulation.ode(simulation.findBody("crate"))), size);
     BOOST_TEST(size[1] == 2.5);
 }
 
@@ -165,7 +165,7 @@ BOOST_AUTO_TEST_CASE(each_buffer_is_taken_from_memory) {
     BOOST_REQUIRE(scene.contents().meshes.size() == 1);
     Simulation simulation(scene, {}, log);
     BOOST_TEST(!log.hasErrors());
-    BOOST_TEST((dGeomGetClass(dBodyGetFirstGeom(simulation.body("crate"))) == dConvexClass));
+    BOOST_TEST((dGeomGetClass(dBodyGetFirstGeom(simulation.ode(simulation.findBody("crate")))) == dConvexClass));
 }
 
 BOOST_AUTO_TEST_CASE(a_buffer_that_is_not_in_memory_is_read_from_its_file) {

@@ -67,13 +67,13 @@ BOOST_AUTO_TEST_CASE(a_body_of_another_simulation_counts_as_a_point) {
     BodyState state;
     state.position = {3, 4, 5};
     const Vector3 point = simulation.gravity().accelerationAt(state.position);
-    for (const dBodyID body : {dBodyID{}, other.body("bob")}) {
+    for (const dBodyID body : {dBodyID{}, other.ode(other.findBody("bob"))}) {
         state.body = body;
         BOOST_TEST(apart(simulation.gravity().scene(state), point) == 0);
     }
     // One that is gone.
-    const BodyId first = simulation.idOf(simulation.bodies()[0]);
-    state.body = simulation.body(first);
+    const BodyId first = simulation.id(simulation.ode(simulation.bodies()[0]));
+    state.body = simulation.ode(first);
     BOOST_REQUIRE(simulation.remove(first));
     BOOST_TEST(apart(simulation.gravity().scene(state), point) == 0);
 }

@@ -4,6 +4,9 @@
 
 #include "orrery/plan/plan.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/planned_simulation.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "support.hpp"
 
 using namespace orrery;
@@ -18,13 +21,8 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 void checkHasNothingElse(Simulation& simulation, std::size_t index, InstanceId instance) {
     BOOST_TEST(simulation.world(index) == nullptr);
     BOOST_TEST(simulation.space(index) == nullptr);
-    BOOST_TEST(simulation.contactGroup(index) == nullptr);
+    BOOST_TEST(simulation.stepParts().contactGroup(index) == nullptr);
     BOOST_TEST(simulation.gravity(index).fieldCount() == 0u);
-    BOOST_TEST((simulation.pose(index) == Pose{}));
-    BOOST_TEST((simulation.linearVelocity(index) == Vector3{}));
-    BOOST_TEST((simulation.angularVelocity(index) == Vector3{}));
-    BOOST_TEST(!simulation.bodyNode(index));
-    BOOST_TEST(!simulation.bodyInstance(index));
     BOOST_TEST(!simulation.castRay({}, {0, -1, 0}, 9, {}, index).has_value());
     BOOST_TEST(simulation.overlapping({0, 0, 0}, 1.0, index).empty());
     BOOST_TEST(simulation.overlapping(Pose{}, {1, 1, 1}, index).empty());
@@ -34,11 +32,11 @@ void checkHasNothingElse(Simulation& simulation, std::size_t index, InstanceId i
     BOOST_TEST(!simulation.remove(instance));
     BOOST_TEST(simulation.removeMany(std::vector{instance, instance}) == 0u);
     for (const char* name : {"", "/", "no such", "//", "~(", "bob[7]"}) {
-        BOOST_TEST(simulation.body(name, instance) == nullptr);
-        BOOST_TEST(simulation.geom(name, instance) == nullptr);
-        BOOST_TEST(simulation.joint(name, instance) == nullptr);
-        BOOST_TEST(simulation.space(name, instance) == nullptr);
-        BOOST_TEST(simulation.space(name) == nullptr);
+        BOOST_TEST(simulation.ode(simulation.findBody(name, instance)) == nullptr);
+        BOOST_TEST(simulation.ode(simulation.findGeom(name, instance)) == nullptr);
+        BOOST_TEST(simulation.ode(simulation.findJoint(name, instance)) == nullptr);
+        BOOST_TEST(simulation.ode(simulation.findSpace(name, instance)) == nullptr);
+        BOOST_TEST(!simulation.findSpace(name));
         BOOST_TEST(!simulation.findBody(name));
         BOOST_TEST(!simulation.findGeom(name));
         BOOST_TEST(!simulation.findJoint(name));
@@ -46,21 +44,18 @@ void checkHasNothingElse(Simulation& simulation, std::size_t index, InstanceId i
         BOOST_CHECK_THROW((void)simulation.requireBody(name), std::out_of_range);
         BOOST_CHECK_THROW((void)simulation.requireGeom(name), std::out_of_range);
         BOOST_CHECK_THROW((void)simulation.requireJoint(name), std::out_of_range);
+        BOOST_CHECK_THROW((void)simulation.requireSpace(name, instance), std::out_of_range);
     }
-    BOOST_TEST(simulation.space(NodeId{2}, instance) == nullptr);
-    BOOST_TEST(simulation.body(NodeId{2}, instance) == nullptr);
-    BOOST_TEST(simulation.geom(NodeId{3}, instance) == nullptr);
-    BOOST_TEST(simulation.joint(NodeId{4}, instance) == nullptr);
+    BOOST_TEST(simulation.ode(SpaceId{NodeId{2}, instance}) == nullptr);
+    BOOST_TEST(simulation.ode(BodyId{NodeId{2}, instance}) == nullptr);
+    BOOST_TEST(simulation.ode(GeomId{NodeId{3}, instance}) == nullptr);
+    BOOST_TEST(simulation.ode(JointId{NodeId{4}, instance}) == nullptr);
 }
 
 // ODE's objects that are not the simulation's.
 void checkAreStrangers(Simulation& simulation, dBodyID body, dGeomID geom) {
-    BOOST_TEST(!simulation.node(body));
-    BOOST_TEST(!simulation.node(geom));
-    BOOST_TEST(!simulation.instance(body));
-    BOOST_TEST(!simulation.instance(geom));
-    BOOST_TEST(!simulation.idOf(body));
-    BOOST_TEST(!simulation.idOf(geom));
+    BOOST_TEST(!simulation.id(body));
+    BOOST_TEST(!simulation.id(geom));
     BOOST_TEST(!simulation.surfaceOf(geom, geom).has_value());
 }
 
@@ -72,8 +67,8 @@ BOOST_AUTO_TEST_CASE(what_was_moved_away_is_a_simulation_of_an_empty_scene) {
     PlainLog log;
     Simulation from(pendulum(), {}, log);
     const BodyId body = from.findBody("bob");
-    const dBodyID handle = from.body("bob");
-    const dGeomID geom = from.geom("bob shape");
+    const dBodyID handle = from.ode(from.findBody("bob"));
+    const dGeomID geom = from.ode(from.findGeom("bob shape"));
     const Simulation to = std::move(from);
     BOOST_TEST(to.isValid(body));
     // NOLINTBEGIN(bugprone-use-after-move): that is what is tested
@@ -82,43 +77,43 @@ BOOST_AUTO_TEST_CASE(what_was_moved_away_is_a_simulation_of_an_empty_scene) {
     BOOST_TEST(from.worldCount() == 0u);
     BOOST_TEST(from.world() == nullptr);
     BOOST_TEST(from.space() == nullptr);
-    BOOST_TEST(from.space("x") == nullptr);
-    BOOST_TEST(from.space(NodeId{1}) == nullptr);
-    BOOST_TEST(from.space("x", InstanceId{}) == nullptr);
-    BOOST_TEST(from.contactGroup() == nullptr);
-    BOOST_TEST(from.body("bob") == nullptr);
-    BOOST_TEST(from.body("bob", InstanceId{}) == nullptr);
-    BOOST_TEST(from.body(body.node) == nullptr);
-    BOOST_TEST(from.body(body) == nullptr);
-    BOOST_TEST(from.geom("bob shape") == nullptr);
-    BOOST_TEST(from.geom("bob shape", InstanceId{}) == nullptr);
-    BOOST_TEST(from.geom(NodeId{2}) == nullptr);
-    BOOST_TEST(from.joint("pivot") == nullptr);
-    BOOST_TEST(from.joint("pivot", InstanceId{}) == nullptr);
-    BOOST_TEST(from.joint(NodeId{2}) == nullptr);
+    BOOST_TEST(from.ode(from.findSpace("x")) == nullptr);
+    BOOST_TEST(from.ode(SpaceId{NodeId{1}, {}}) == nullptr);
+    BOOST_TEST(from.ode(from.findSpace("x", InstanceId{})) == nullptr);
+    BOOST_TEST(from.stepParts().contactGroup() == nullptr);
+    BOOST_TEST(from.ode(from.findBody("bob")) == nullptr);
+    BOOST_TEST(from.ode(from.findBody("bob", InstanceId{})) == nullptr);
+    BOOST_TEST(from.ode(BodyId{body.node, {}}) == nullptr);
+    BOOST_TEST(from.ode(body) == nullptr);
+    BOOST_TEST(from.ode(from.findGeom("bob shape")) == nullptr);
+    BOOST_TEST(from.ode(from.findGeom("bob shape", InstanceId{})) == nullptr);
+    BOOST_TEST(from.ode(GeomId{NodeId{2}, {}}) == nullptr);
+    BOOST_TEST(from.ode(from.findJoint("pivot")) == nullptr);
+    BOOST_TEST(from.ode(from.findJoint("pivot", InstanceId{})) == nullptr);
+    BOOST_TEST(from.ode(JointId{NodeId{2}, {}}) == nullptr);
     BOOST_TEST(!from.findBody("bob"));
     BOOST_TEST(!from.findGeom("bob shape"));
     BOOST_TEST(!from.findJoint("pivot"));
     BOOST_TEST(!from.isValid(body));
-    BOOST_TEST(!from.node(handle));
-    BOOST_TEST(!from.node(geom));
-    BOOST_TEST(!from.instance(handle));
-    BOOST_TEST(!from.instance(geom));
-    BOOST_TEST(!from.idOf(handle));
-    BOOST_TEST(!from.idOf(geom));
+    BOOST_TEST(!from.id(handle).node);
+    BOOST_TEST(!from.id(geom).node);
+    BOOST_TEST(!from.id(handle).instance);
+    BOOST_TEST(!from.id(geom).instance);
+    BOOST_TEST(!from.id(handle));
+    BOOST_TEST(!from.id(geom));
     BOOST_TEST(!from.setPose(body, {}));
     BOOST_TEST(!from.setVelocity(body, {}, {}));
     BOOST_TEST(!from.remove(body));
     BOOST_TEST(!from.remove(JointId{}));
     BOOST_TEST(!from.add(pendulum(), {}, log).has_value());
     BOOST_TEST(from.bodies().empty());
-    BOOST_TEST(from.moved().empty());
-    BOOST_TEST(from.contacts().empty());
-    BOOST_TEST(from.contactCount() == 0u);
-    BOOST_TEST(from.totalContacts() == 0u);
-    BOOST_TEST(from.jointReadings().empty());
-    BOOST_TEST(from.bodyReadings().empty());
-    BOOST_TEST(from.triggers().empty());
+    BOOST_TEST(from.results().moved().empty());
+    BOOST_TEST(from.results().contacts().empty());
+    BOOST_TEST(from.results().contactCount() == 0u);
+    BOOST_TEST(from.results().totalContacts() == 0u);
+    BOOST_TEST(from.results().jointReadings().empty());
+    BOOST_TEST(from.results().bodyReadings().empty());
+    BOOST_TEST(from.results().triggers().empty());
     BOOST_TEST(from.actuators().empty());
     BOOST_TEST(!from.findActuator("pivot").has_value());
     BOOST_TEST(!from.setTargetPosition(0, 0));
@@ -130,7 +125,7 @@ BOOST_AUTO_TEST_CASE(what_was_moved_away_is_a_simulation_of_an_empty_scene) {
     BOOST_TEST(from.gravity().fieldCount() == 0u);
     BOOST_TEST(from.energy().kinetic == 0);
     BOOST_TEST(from.whyNoPotential().empty());
-    BOOST_TEST(from.stepWork().gained == 0);
+    BOOST_TEST(from.results().work().gained == 0);
     BOOST_TEST(apart(from.momentum().linear, {}) == 0);
     BOOST_TEST(from.asleepCount() == 0u);
     BOOST_TEST(from.stateHash() == Simulation(Scene(), {}, log).stateHash());
@@ -139,12 +134,12 @@ BOOST_AUTO_TEST_CASE(what_was_moved_away_is_a_simulation_of_an_empty_scene) {
     BOOST_TEST(from.instances().size() == 1u);
     BOOST_TEST(from.scene(InstanceId{7}) == nullptr);
     from.setPairCallback(nullptr, nullptr);
-    from.animate(kDt);
-    from.collide(kDt);
-    from.clearContacts();
-    from.updateTriggers();
-    BOOST_TEST(from.beginStep(kDt));
-    BOOST_TEST(from.endStep());
+    from.stepParts().animate(kDt);
+    from.stepParts().collide(kDt);
+    from.stepParts().clearContacts();
+    from.stepParts().updateTriggers();
+    BOOST_TEST(from.stepParts().begin(kDt));
+    BOOST_TEST(from.stepParts().end());
     BOOST_TEST(from.step(kDt));
     BOOST_TEST(from.steps() == 2u);
     BOOST_TEST(from.time() == 2 * kDt);
@@ -162,7 +157,11 @@ BOOST_AUTO_TEST_CASE(what_was_moved_away_has_nothing_else_either) {
     checkHasNothingElse(from, 0, {7});
     BOOST_TEST(from.addMany(pendulum(), std::vector<Pose>(2), log).empty());
     BOOST_TEST(from.setMaterial(nullptr, {}) == false);
-    BOOST_TEST(from.plan().worlds.empty());
+    BOOST_TEST(planOf(from).worlds.empty());
+    BOOST_TEST(from.bodies().empty());
+    BOOST_TEST(from.geoms().empty());
+    BOOST_TEST(from.joints().empty());
+    BOOST_TEST(!from.id(dJointID{}));
     Simulation third = std::move(from);
     from = std::move(third);
     BOOST_TEST(!from.valid());
@@ -200,14 +199,14 @@ BOOST_AUTO_TEST_CASE(null_and_another_simulations_objects_are_strangers) {
     Simulation simulation(pendulum(), {}, log);
     Simulation other(balls(3), {}, log);
     checkAreStrangers(simulation, nullptr, nullptr);
-    checkAreStrangers(simulation, other.body("ball 2"), other.geom("shape 2"));
-    BOOST_TEST(!simulation.surfaceOf(simulation.geom("bob shape"), nullptr).has_value());
+    checkAreStrangers(simulation, other.ode(other.findBody("ball 2")), other.ode(other.findGeom("shape 2")));
+    BOOST_TEST(!simulation.surfaceOf(simulation.ode(simulation.findGeom("bob shape")), nullptr).has_value());
     BOOST_TEST(!simulation.setMaterial(nullptr, PhysicsMaterial{}));
-    BOOST_TEST(!simulation.setMaterial(simulation.geom("bob shape"), PhysicsMaterial{}));
+    BOOST_TEST(!simulation.setMaterial(simulation.ode(simulation.findGeom("bob shape")), PhysicsMaterial{}));
     // The application gives materials to geoms that the simulation does not know; this simulation cannot see that the
     // geom is another's.
-    BOOST_TEST(simulation.setMaterial(other.geom("shape 2"), PhysicsMaterial{}));
-    BOOST_TEST(simulation.setMaterial(other.geom("shape 2"), {}));
+    BOOST_TEST(simulation.setMaterial(other.ode(other.findGeom("shape 2")), PhysicsMaterial{}));
+    BOOST_TEST(simulation.setMaterial(other.ode(other.findGeom("shape 2")), {}));
     BOOST_TEST(simulation.step(kDt));
     BOOST_TEST(other.step(kDt));
 }
@@ -216,8 +215,8 @@ BOOST_AUTO_TEST_CASE(handles_of_what_is_gone_are_strangers) {
     PlainLog log;
     Simulation simulation(balls(3), {}, log);
     const BodyId id = simulation.findBody("ball 1");
-    const dBodyID body = simulation.body(id);
-    const dGeomID geom = simulation.geom("shape 1");
+    const dBodyID body = simulation.ode(id);
+    const dGeomID geom = simulation.ode(simulation.findGeom("shape 1"));
     const GeomId shape = simulation.findGeom("shape 1");
     BOOST_TEST(simulation.partsOf(shape).size() == 1u);
     BOOST_REQUIRE(simulation.remove(id));
@@ -234,20 +233,20 @@ BOOST_AUTO_TEST_CASE(steps_of_no_length_and_out_of_turn_do_nothing) {
     Simulation simulation(pendulum(), {}, log);
     for (const double dt : {0.0, -1.0, kNan, std::numeric_limits<double>::infinity()}) {
         BOOST_TEST(!simulation.step(dt));
-        BOOST_TEST(!simulation.beginStep(dt));
-        simulation.animate(dt);
-        simulation.collide(dt);
-        simulation.clearContacts();
+        BOOST_TEST(!simulation.stepParts().begin(dt));
+        simulation.stepParts().animate(dt);
+        simulation.stepParts().collide(dt);
+        simulation.stepParts().clearContacts();
     }
-    BOOST_TEST(!simulation.endStep());
-    BOOST_TEST(simulation.beginStep(kDt));
-    BOOST_TEST(!simulation.beginStep(kDt));
+    BOOST_TEST(!simulation.stepParts().end());
+    BOOST_TEST(simulation.stepParts().begin(kDt));
+    BOOST_TEST(!simulation.stepParts().begin(kDt));
     BOOST_TEST(!simulation.step(kDt));
-    BOOST_TEST(simulation.endStep());
-    simulation.updateTriggers();
+    BOOST_TEST(simulation.stepParts().end());
+    simulation.stepParts().updateTriggers();
     BOOST_TEST(simulation.steps() == 1u);
-    BOOST_TEST(simulation.moved().empty());
-    BOOST_TEST(simulation.contacts().empty());
+    BOOST_TEST(simulation.results().moved().empty());
+    BOOST_TEST(simulation.results().contacts().empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_world_that_is_not_there_takes_no_scene) {

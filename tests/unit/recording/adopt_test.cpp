@@ -8,6 +8,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/step_parts.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
 
@@ -77,7 +78,7 @@ BOOST_AUTO_TEST_CASE(what_is_edited_counts_from_now_on) {
     BOOST_TEST((poseOf(simulation, "ball") == before));
     BOOST_TEST((simulation.linearVelocity(simulation.findBody("ball")) == velocity));
     dMass mass;
-    dBodyGetMass(simulation.body(simulation.findBody("ball")), &mass);
+    dBodyGetMass(simulation.ode(simulation.findBody("ball")), &mass);
     BOOST_TEST(mass.mass == 7);
     step(simulation, 200);
     BOOST_TEST(std::abs(poseOf(simulation, "ball").position.y - 0.5) < 1e-3);
@@ -146,10 +147,10 @@ BOOST_AUTO_TEST_CASE(a_world_of_the_application_keeps_its_own_objects) {
 BOOST_AUTO_TEST_CASE(nothing_is_adopted_within_a_step) {
     Log log;
     Simulation simulation(balls({"ball"}), {}, log);
-    BOOST_REQUIRE(simulation.beginStep(0.01));
+    BOOST_REQUIRE(simulation.stepParts().begin(0.01));
     BOOST_TEST(!adopt(simulation, balls({"other"}), log));
     log.claim(code::SIM_SCENE_REFUSED);
-    BOOST_TEST(simulation.endStep());
+    BOOST_TEST(simulation.stepParts().end());
     BOOST_TEST(bool(simulation.findBody("ball")));
 }
 
@@ -161,7 +162,7 @@ BOOST_AUTO_TEST_CASE(removed_bodies_and_diagnostics_stay) {
     step(simulation, 10);
     BOOST_TEST(simulation.remove(simulation.findBody("second")));
     BOOST_TEST(simulation.remove(BodyId{scene.find("third")->id, added}));
-    dBodySetLinearVel(simulation.body("first"), NAN, 0, 0);
+    dBodySetLinearVel(simulation.ode(simulation.findBody("first")), NAN, 0, 0);
     step(simulation, 1);
     BOOST_TEST(simulation.diagnostics().entries().size() == 1U);
     BOOST_TEST(adopt(simulation, scene, log));

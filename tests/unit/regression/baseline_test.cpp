@@ -1,6 +1,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "orrery/plan/plan.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "support.hpp"
 
 using namespace orrery;
@@ -60,6 +61,6 @@ BOOST_AUTO_TEST_CASE(a_changed_friction_coefficient_departs) {
     Plan plan = makePlan(scene, run.simulation.plan, log);
     BOOST_REQUIRE(!plan.materials.empty());
     for (PlanMaterial& material : plan.materials) material.dynamicFriction *= 0.9;
-    Simulation simulation(scene, std::move(plan), run.simulation, log);
+    Simulation simulation = simulationOf(scene, std::move(plan), run.simulation, log);
     departs(take(scene, run), takeBaseline(simulation, run));
 }

@@ -4,6 +4,8 @@
 
 #include "gravity_support.hpp"
 #include "orrery/base/codes/plan.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 
 using namespace orrery;
 using namespace orrery::test;
@@ -54,15 +56,15 @@ RotationCurve spin(double seconds) {
 }
 
 Vector3 placeOf(const Simulation& sim, std::string_view name) {
-    const dReal* p = dBodyGetPosition(sim.body(name));
+    const dReal* p = dBodyGetPosition(sim.ode(sim.findBody(name)));
     return {p[0], p[1], p[2]};
 }
 Vector3 velocityOf(const Simulation& sim, std::string_view name) {
-    const dReal* v = dBodyGetLinearVel(sim.body(name));
+    const dReal* v = dBodyGetLinearVel(sim.ode(sim.findBody(name)));
     return {v[0], v[1], v[2]};
 }
 Vector3 spinOf(const Simulation& sim, std::string_view name) {
-    const dReal* w = dBodyGetAngularVel(sim.body(name));
+    const dReal* w = dBodyGetAngularVel(sim.ode(sim.findBody(name)));
     return {w[0], w[1], w[2]};
 }
 
@@ -93,7 +95,7 @@ BOOST_AUTO_TEST_CASE(s4_7_6_a_body_turns_at_the_speed_of_its_animation) {
     run(sim, 100);
     near(spinOf(sim, "platform"), {0, std::numbers::pi, 0});
     const double angle = std::numbers::pi * 100 * kStep;
-    const dReal* r = dBodyGetRotation(sim.body("platform"));
+    const dReal* r = dBodyGetRotation(sim.ode(sim.findBody("platform")));
     near({r[0], r[4], r[8]}, {std::cos(angle), 0, -std::sin(angle)});
 }
 
@@ -204,8 +206,8 @@ BOOST_AUTO_TEST_CASE(a_static_collider_that_is_animated_becomes_a_kinematic_body
         if (!withBody) log.claim(code::PLAN_ANIMATION_STATIC);
         Simulation sim = make.simulate(log);
         run(sim, 128);
-        BOOST_REQUIRE(sim.body("platform"));
-        BOOST_TEST(dBodyIsKinematic(sim.body("platform")));
+        BOOST_REQUIRE(sim.ode(sim.findBody("platform")));
+        BOOST_TEST(dBodyIsKinematic(sim.ode(sim.findBody("platform"))));
         near(velocityOf(sim, "crate"), {0, 2, 0}, 0.05);
     }
 }
@@ -218,7 +220,7 @@ BOOST_AUTO_TEST_CASE(animated_nodes_without_anything_physical_are_no_bodies) {
     make.track(empty).position = line({0, 0, 0}, {1, 0, 0}, 1);
     ClaimedLog log;
     Simulation sim = make.simulate(log);
-    BOOST_TEST(!sim.body("empty"));
+    BOOST_TEST(!sim.ode(sim.findBody("empty")));
     run(sim, 32);
     near(placeOf(sim, "inner"), {0.5, 0, 0});
 }
@@ -231,7 +233,7 @@ BOOST_AUTO_TEST_CASE(s4_2_an_animated_dynamic_body_follows_the_animation_and_a_w
     Simulation sim = make.simulate(log);
     run(sim, 32);
     near(placeOf(sim, "crate"), {0.5, 5, 0});
-    BOOST_TEST(dBodyIsKinematic(sim.body("crate")));
+    BOOST_TEST(dBodyIsKinematic(sim.ode(sim.findBody("crate"))));
 }
 
 BOOST_AUTO_TEST_CASE(a_recorded_run_is_followed_without_a_warning) {
@@ -243,7 +245,7 @@ BOOST_AUTO_TEST_CASE(a_recorded_run_is_followed_without_a_warning) {
         make.contents().animations[0].name = "simulation";
         DiagnosticLog log;
         const Simulation sim(make.build(), {}, log);
-        BOOST_TEST(dBodyIsKinematic(sim.body("crate")));
+        BOOST_TEST(dBodyIsKinematic(sim.ode(sim.findBody("crate"))));
         BOOST_TEST(log.has(code::PLAN_ANIMATION_DYNAMIC));
         BOOST_TEST(log.count(Severity::Warning) == (isScaled ? 1U : 0U));
     }
@@ -281,7 +283,7 @@ BOOST_AUTO_TEST_CASE(an_animated_scale_is_reported_and_shapes_keep_their_size) {
     Simulation sim = make.simulate(log);
     run(sim, 32);
     dVector3 size;
-    dGeomBoxGetLengths(sim.geom("platform geom"), size);
+    dGeomBoxGetLengths(sim.ode(sim.findGeom("platform geom")), size);
     near({size[0], size[1], size[2]}, {8, 1, 8}, 0);
 }
 
@@ -351,9 +353,9 @@ BOOST_AUTO_TEST_CASE(an_animated_trigger_meets_what_stands_still) {
     log.claim(code::PLAN_ANIMATION_STATIC);
     Simulation sim = make.simulate(log, options);
     run(sim, 200);  // the gate's face meets the ball at 3.25 s
-    BOOST_TEST(sim.triggers().empty());
+    BOOST_TEST(sim.results().triggers().empty());
     run(sim, 12);
-    BOOST_TEST(sim.triggers().size() == 1U);
+    BOOST_TEST(sim.results().triggers().size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(an_animated_gravity_volume_pulls_where_it_is) {
@@ -381,12 +383,12 @@ BOOST_AUTO_TEST_CASE(a_gravity_volume_that_sweeps_over_a_sleeping_body_wakes_it)
     log.claim(code::PLAN_ANIMATION_STATIC);
     Simulation sim = make.simulate(log);
     run(sim, 175);  // its face comes to the ball at x = -0.25, after 2.75 s
-    BOOST_TEST(!dBodyIsEnabled(sim.body("ball")));
+    BOOST_TEST(!dBodyIsEnabled(sim.ode(sim.findBody("ball"))));
     near(placeOf(sim, "ball"), {0, 0, 0}, 0);
-    const dReal* force = dBodyGetForce(sim.body("ball"));
+    const dReal* force = dBodyGetForce(sim.ode(sim.findBody("ball")));
     near({force[0], force[1], force[2]}, {0, 0, 0}, 0);
     run(sim, 4);
-    BOOST_TEST(dBodyIsEnabled(sim.body("ball")));
+    BOOST_TEST(dBodyIsEnabled(sim.ode(sim.findBody("ball"))));
     BOOST_TEST(velocityOf(sim, "ball").y < 0);
 }
 
@@ -402,9 +404,9 @@ BOOST_AUTO_TEST_CASE(a_platform_that_moves_wakes_what_sleeps_on_it) {
         ClaimedLog log;
         Simulation sim = make.simulate(log, options);
         run(sim, 255);
-        BOOST_TEST(!dBodyIsEnabled(sim.body("crate")));
+        BOOST_TEST(!dBodyIsEnabled(sim.ode(sim.findBody("crate"))));
         run(sim, 3);
-        BOOST_TEST(dBodyIsEnabled(sim.body("crate")));
+        BOOST_TEST(dBodyIsEnabled(sim.ode(sim.findBody("crate"))));
     }
 }
 
@@ -430,11 +432,11 @@ BOOST_AUTO_TEST_CASE(an_application_with_a_loop_of_its_own_animates_too) {
     ClaimedLog log;
     Simulation sim = make.simulate(log);
     for (int i = 0; i < 64; ++i) {
-        sim.animate(kStep);
+        sim.stepParts().animate(kStep);
         sim.gravity().apply(kStep);
-        sim.collide(kStep);
+        sim.stepParts().collide(kStep);
         dWorldQuickStep(sim.world(), kStep);
-        sim.clearContacts();
+        sim.stepParts().clearContacts();
     }
     near(placeOf(sim, "platform"), {1, 0, 0});
 }
@@ -450,12 +452,12 @@ BOOST_AUTO_TEST_CASE(each_scene_that_is_added_has_a_clock_and_a_place_of_its_own
     const auto second = sim.add(scene, {{0, 100, 0}, {0, h, 0, h}}, log);
     BOOST_REQUIRE(second.has_value());
     run(sim, 64);
-    const dReal* p = dBodyGetPosition(sim.body("platform", *second));
+    const dReal* p = dBodyGetPosition(sim.ode(sim.findBody("platform", *second)));
     near({p[0], p[1], p[2]}, {0, 100, -1});  // x is turned to -z
     near(placeOf(sim, "platform"), {2, 0, 0});
     BOOST_TEST(sim.remove(InstanceId{}));
     run(sim, 64);
-    p = dBodyGetPosition(sim.body("platform", *second));
+    p = dBodyGetPosition(sim.ode(sim.findBody("platform", *second)));
     near({p[0], p[1], p[2]}, {0, 100, -2});
 }
 

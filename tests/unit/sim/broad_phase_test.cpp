@@ -14,6 +14,8 @@
 #include "contacts/pair_order.hpp"
 #include "hand_plan.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/sanitized.hpp"
 
@@ -154,7 +156,7 @@ BOOST_AUTO_TEST_CASE(very_many_geoms_that_stand_in_one_place_are_no_pairs) {
     options.maxContactsPerStep = 4;
     Simulation sim = simulate(plan, options, log);
     run(sim, 10, 0.01);
-    BOOST_TEST(sim.contactCount() == 0U);
+    BOOST_TEST(sim.results().contactCount() == 0U);
     for (int i = 0; i < 60; ++i) sim.step(0.01);
     BOOST_TEST(!sim.ok());
     BOOST_TEST(sim.diagnostics().has("SIM_CONTACT_LIMIT"));
@@ -168,9 +170,9 @@ BOOST_AUTO_TEST_CASE(contacts_of_a_step_are_bounded) {
     options.maxContactsPerStep = 1000;
     options.solver = Solver::Quick;
     Simulation sim = simulate(plan, options, log);
-    sim.collide(0.01);
-    BOOST_TEST(sim.contactCount() == 1000U);
-    sim.clearContacts();
+    sim.stepParts().collide(0.01);
+    BOOST_TEST(sim.results().contactCount() == 1000U);
+    sim.stepParts().clearContacts();
     BOOST_TEST(!sim.step(0.01));
     BOOST_TEST(!sim.ok());
     BOOST_TEST(sim.diagnostics().has("SIM_CONTACT_LIMIT"));
@@ -187,9 +189,9 @@ BOOST_AUTO_TEST_CASE(the_bound_of_contacts_grows_with_the_scene) {
     }
     ClaimedLog log;
     Simulation sim = simulate(plan, {}, log);
-    sim.collide(0.01);
-    BOOST_TEST(sim.contactCount() == 200'400U);
-    sim.clearContacts();
+    sim.stepParts().collide(0.01);
+    BOOST_TEST(sim.results().contactCount() == 200'400U);
+    sim.stepParts().clearContacts();
     BOOST_TEST(sim.ok());
     BOOST_TEST(!sim.diagnostics().has("SIM_CONTACT_LIMIT"));
 }
@@ -212,9 +214,9 @@ BOOST_AUTO_TEST_CASE(the_bound_of_contacts_of_a_small_scene_is_small) {
         SimulationOptions options;
         if (isTold) options.maxContactsPerStep = 100'000;
         Simulation sim = simulate(plan, options, log);
-        sim.collide(0.01);
-        BOOST_TEST(sim.contactCount() == contacts);
-        sim.clearContacts();
+        sim.stepParts().collide(0.01);
+        BOOST_TEST(sim.results().contactCount() == contacts);
+        sim.stepParts().clearContacts();
         BOOST_TEST(sim.diagnostics().has("SIM_CONTACT_LIMIT") == (contacts < all));
         log.claimAll(code::SIM_OVERLAP);
         log.allow(code::SIM_START_UNCHECKED);
@@ -288,9 +290,9 @@ BOOST_AUTO_TEST_CASE(a_space_that_meets_nothing_keeps_what_is_in_it_from_the_res
         }
         ClaimedLog log;
         Simulation sim = simulate(plan, {}, log);
-        sim.collide(0.01);
-        BOOST_TEST(sim.contactCount() == one.contacts);
-        sim.clearContacts();
+        sim.stepParts().collide(0.01);
+        BOOST_TEST(sim.results().contactCount() == one.contacts);
+        sim.stepParts().clearContacts();
         log.claimAll(code::SIM_OVERLAP);
     }
 }

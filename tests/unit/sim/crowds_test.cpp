@@ -10,6 +10,8 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/planned_simulation.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/files.hpp"
 #include "plan/removed_ranges.hpp"
 
@@ -72,9 +74,9 @@ BOOST_AUTO_TEST_CASE(a_crowd_moves_as_if_it_had_come_one_by_one) {
     run(atOnce, 100);
     run(oneByOne, 100);
     BOOST_TEST(atOnce.stateHash() == oneByOne.stateHash());
-    const dBodyID last = atOnce.body("b", ids.back());
-    BOOST_TEST((last && atOnce.instance(last) == ids.back() && atOnce.bodyInstance(39) == ids.back()));
-    BOOST_TEST(atOnce.pose(39).position.x > 5.5 * 20);
+    const dBodyID last = atOnce.ode(atOnce.findBody("b", ids.back()));
+    BOOST_TEST((last && atOnce.id(last).instance == ids.back() && atOnce.bodies()[39].instance == ids.back()));
+    BOOST_TEST(atOnce.pose(atOnce.bodies()[39]).position.x > 5.5 * 20);
 }
 
 BOOST_AUTO_TEST_CASE(what_one_plan_gave_shares_its_tables_and_arrays) {
@@ -82,17 +84,17 @@ BOOST_AUTO_TEST_CASE(what_one_plan_gave_shares_its_tables_and_arrays) {
     const Scene scene = filteredScene();
     Simulation simulation(emptyScene(), SimulationOptions{}, log);
     const auto one = simulation.add(scene, {{0, 0, 0}, {}}, log);
-    const std::size_t materials = simulation.plan().materials.size();
+    const std::size_t materials = planOf(simulation).materials.size();
     const std::vector<InstanceId> many = simulation.addMany(scene, inARow(10, 100), log);
     BOOST_REQUIRE((one && many.size() == 10));
-    BOOST_TEST(simulation.plan().materials.size() == 2 * materials - 1);
+    BOOST_TEST(planOf(simulation).materials.size() == 2 * materials - 1);
     BOOST_TEST(simulation.removeMany(std::span(many).subspan(1)) == 9u);
-    BOOST_TEST(simulation.plan().materials.size() == 2 * materials - 1);
+    BOOST_TEST(planOf(simulation).materials.size() == 2 * materials - 1);
     BOOST_TEST(simulation.remove(many.front()));
-    BOOST_TEST(simulation.plan().materials.size() == materials);
+    BOOST_TEST(planOf(simulation).materials.size() == materials);
     BOOST_TEST(simulation.remove(*one));
-    BOOST_TEST(simulation.plan().materials.size() == 1u);
-    BOOST_TEST(simulation.plan().filters.size() == 0u);
+    BOOST_TEST(planOf(simulation).materials.size() == 1u);
+    BOOST_TEST(planOf(simulation).filters.size() == 0u);
 }
 
 BOOST_AUTO_TEST_CASE(instances_go_in_any_order) {
@@ -153,7 +155,8 @@ BOOST_AUTO_TEST_CASE(who_is_not_there_or_named_twice_goes_once_or_not_at_all) {
     BOOST_TEST(simulation.removeMany({}) == 0u);
     BOOST_TEST(simulation.removeMany(std::vector{ids[1]}) == 0u);
     BOOST_TEST(simulation.bodies().size() == 4u);
-    BOOST_TEST((simulation.body("a", ids[0]) && !simulation.body("a", ids[1]) && simulation.body("a", ids[2])));
+    BOOST_TEST((simulation.ode(simulation.findBody("a", ids[0])) && !simulation.ode(simulation.findBody("a", ids[1])) &&
+                simulation.ode(simulation.findBody("a", ids[2]))));
 }
 
 BOOST_AUTO_TEST_CASE(all_come_or_none) {
@@ -183,9 +186,9 @@ BOOST_AUTO_TEST_CASE(fields_and_triggers_of_a_crowd_go_with_it) {
     BOOST_TEST(simulation.gravity().fieldCount() == fields);
     BOOST_TEST((simulation.gravity().fieldInstance(0) == ids[1]));
     run(simulation, 10);
-    BOOST_TEST(!simulation.triggers().empty());
-    for (const TriggerEvent& event : simulation.triggers()) {
-        BOOST_TEST((event.triggerInstance == ids[1] && event.bodyInstance == ids[1]));
+    BOOST_TEST(!simulation.results().triggers().empty());
+    for (const TriggerEvent& event : simulation.results().triggers()) {
+        BOOST_TEST((event.trigger.instance == ids[1] && event.body.instance == ids[1]));
         BOOST_TEST((event.kind == TriggerEvent::Kind::Stay));
     }
 }
@@ -199,18 +202,18 @@ BOOST_AUTO_TEST_CASE(the_plan_of_a_crowd_has_all_of_it_where_it_came) {
     const std::vector<InstanceId> ids = simulation.addMany(swingScene(), roots, log);
     BOOST_REQUIRE(ids.size() == 3u);
     const auto check = [&](std::size_t scenes) {
-        const PlanWorld& world = simulation.plan().worlds.at(0);
+        const PlanWorld& world = planOf(simulation).worlds.at(0);
         BOOST_REQUIRE(world.bodies.size() == 2 * scenes);
         BOOST_REQUIRE(world.geoms.size() == 3 * scenes);
         BOOST_REQUIRE(world.joints.size() == scenes);
         for (std::size_t i = 0; i < world.bodies.size(); ++i) {
-            BOOST_TEST((world.bodies[i].pose.position == simulation.pose(i).position));
+            BOOST_TEST((world.bodies[i].pose.position == simulation.pose(simulation.bodies()[i]).position));
         }
         for (std::size_t i = 0; i < scenes; ++i) {
             const PlanJoint& hinge = world.joints[i];
             BOOST_TEST((hinge.body1 == static_cast<std::int32_t>(2 * i) && hinge.body2 == hinge.body1 + 1));
             dVector3 anchor = {};
-            dJointGetHingeAnchor(simulation.joint("hinge", simulation.instances()[i]), anchor);
+            dJointGetHingeAnchor(simulation.ode(simulation.findJoint("hinge", simulation.instances()[i])), anchor);
             BOOST_TEST(std::abs(hinge.anchor->x - anchor[0]) + std::abs(hinge.anchor->y - anchor[1]) < 1e-12);
             // The plate does not move, and lies two metres below.
             const PlanGeom& plate = world.geoms[3 * i];
@@ -224,12 +227,12 @@ BOOST_AUTO_TEST_CASE(the_plan_of_a_crowd_has_all_of_it_where_it_came) {
     check(3);
     // Single objects of an instance leave the others what they share.
     BOOST_TEST(simulation.remove(simulation.findJoint("hinge")));
-    BOOST_TEST(simulation.plan().worlds.at(0).joints.size() == 2u);
+    BOOST_TEST(planOf(simulation).worlds.at(0).joints.size() == 2u);
     BOOST_TEST(simulation.remove(BodyId{simulation.scene().find("b")->id, ids[1]}));
-    BOOST_TEST(simulation.plan().worlds.at(0).bodies.size() == 5u);
-    BOOST_TEST(simulation.plan().worlds.at(0).joints.size() == 1u);
+    BOOST_TEST(planOf(simulation).worlds.at(0).bodies.size() == 5u);
+    BOOST_TEST(planOf(simulation).worlds.at(0).joints.size() == 1u);
     BOOST_TEST(simulation.remove(InstanceId{}));
-    BOOST_TEST(simulation.plan().worlds.at(0).bodies.size() == 3u);
+    BOOST_TEST(planOf(simulation).worlds.at(0).bodies.size() == 3u);
     run(simulation, 10);
 }
 
@@ -238,7 +241,7 @@ BOOST_AUTO_TEST_CASE(what_diverges_goes_back_to_where_its_instance_came) {
     Simulation simulation(emptyScene(), SimulationOptions{}, log);
     const auto ids = simulation.addMany(swingScene(), inARow(2, 6), log);
     BOOST_REQUIRE(ids.size() == 2u);
-    const dBodyID body = simulation.body("a", ids[1]);
+    const dBodyID body = simulation.ode(simulation.findBody("a", ids[1]));
     dBodySetPosition(body, std::nan(""), 0, 0);
     run(simulation, 1);
     // The joined body wakes it, and the step moves it.

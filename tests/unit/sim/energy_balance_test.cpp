@@ -10,6 +10,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/option_table.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/precision.hpp"
 
@@ -59,7 +60,7 @@ Sums sumsOf(Simulation& sim, int steps, double dt = kDt) {
     Sums sums;
     for (int i = 0; i < steps; ++i) {
         BOOST_REQUIRE(sim.step(dt));
-        const StepWork work = sim.stepWork();
+        const StepWork work = sim.results().work();
         sums.work.gained += work.gained;
         sums.work.forces += work.forces;
         sums.work.driven += work.driven;
@@ -203,7 +204,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_field_of_the_application_puts_in_its_force_times
     };
     sim.gravity().setAcceleration(toCentre, nullptr);
     const Sums sums = sumsOf(sim, 100);
-    const Vector3 p = sim.pose(0).position;
+    const Vector3 p = sim.pose(sim.bodies()[0]).position;
     const double fell = 4 / std::hypot(p.x, p.y) - 4.0 / 2;
     BOOST_TEST(fell > 0.1);
     BOOST_TEST(std::abs(sums.work.forces - fell) < 0.02 * fell);
@@ -216,9 +217,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_force_of_the_application_is_known, S, Solvers) {
     Simulation sim = simulate(plan, kept<S>(), log);
     double forces = 0;
     for (int i = 0; i < 100; ++i) {
-        dBodyAddTorque(sim.body("wheel"), 0, 0, 5);
+        dBodyAddTorque(sim.ode(sim.findBody("wheel")), 0, 0, 5);
         BOOST_REQUIRE(sim.step(kDt));
-        forces += sim.stepWork().forces;
+        forces += sim.results().work().forces;
     }
     BOOST_TEST(std::abs(forces - 5.0 * 5.0 / 2) < 1e-6);
     BOOST_TEST(accusationsOf(sim) == 0u);
@@ -249,7 +250,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_belt_puts_in_twice_what_a_crate_gains, S, Solver
     plan.world().geoms.back().surface = 0;
     Simulation sim = simulate(plan, kept<S>(), log);
     const Sums sums = sumsOf(sim, 100);
-    BOOST_TEST(std::abs(std::abs(sim.linearVelocity(0).x) - 2) < 0.01);
+    BOOST_TEST(std::abs(std::abs(sim.linearVelocity(sim.bodies()[0]).x) - 2) < 0.01);
     // Half of it is friction's.
     BOOST_TEST(sums.work.driven > 0.9 * 2 * 2);
     BOOST_TEST(sums.work.unexplained() < -0.9 * 2 * 2 / 2);
@@ -276,7 +277,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_elastic_impact_takes_nothing, S, Solvers) {
     plan.addBall("b", {1.5, 0, 0}, 0.5).linearVelocity = {-1, 0, 0};
     Simulation sim = simulate(plan, kept<S>(), log);
     const Sums sums = sumsOf(sim, 100);
-    BOOST_TEST(std::abs(sim.linearVelocity(0).x + 1) < 1e-6);
+    BOOST_TEST(std::abs(sim.linearVelocity(sim.bodies()[0]).x + 1) < 1e-6);
     BOOST_TEST(std::abs(sums.work.unexplained()) < 1e-6);
     BOOST_TEST(sums.most < 1e-6);
 }
@@ -294,7 +295,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_velocity_set_in_the_step_is_found_with_body_time
             Simulation sim = simulate(plan, isAsked ? kept<S>() : optionsOf<S>(), log);
             run(sim, 10, kDt);
             BOOST_TEST(accusationsOf(sim) == 0u);
-            dBodySetMovedCallback(sim.body("pushed"), &makeFaster);
+            dBodySetMovedCallback(sim.ode(sim.findBody("pushed")), &makeFaster);
             run(sim, 3, kDt);
             // 1 kg from 2 to 3 m/s: 2.5 J.
             BOOST_TEST_REQUIRE(accusationsOf(sim) == 1u);
@@ -313,8 +314,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_velocity_set_between_steps_is_the_applications, 
     plan.addBall("ball", {0, 2, 0}, 0.5);
     Simulation sim = simulate(plan, optionsOf<S>(), log);
     for (int i = 0; i < 10; ++i) {
-        dBodySetLinearVel(sim.body("ball"), 10.0 * i, 0, 0);
-        dBodySetPosition(sim.body("ball"), 3.0 * i, 0, 0);
+        dBodySetLinearVel(sim.ode(sim.findBody("ball")), 10.0 * i, 0, 0);
+        dBodySetPosition(sim.ode(sim.findBody("ball")), 3.0 * i, 0, 0);
         run(sim, 1, kDt);
     }
     BOOST_TEST(accusationsOf(sim) == 0u);
@@ -327,9 +328,9 @@ BOOST_AUTO_TEST_CASE(a_joint_that_drives_its_error_further_is_found) {
     PlanJointAxis& axis = plan.world().joints[0].axes[0];
     axis.loStop = axis.hiStop = 0;
     Simulation sim = simulate(plan, {}, log);
-    dJointSetHingeParam(dBodyGetJoint(sim.body("wheel"), 0), dParamStopERP, -0.5);
+    dJointSetHingeParam(dBodyGetJoint(sim.ode(sim.findBody("wheel")), 0), dParamStopERP, -0.5);
     const dQuaternion turned = {std::cos(0.01), 0, 0, std::sin(0.01)};
-    dBodySetQuaternion(sim.body("wheel"), turned);
+    dBodySetQuaternion(sim.ode(sim.findBody("wheel")), turned);
     for (int i = 0; i < 100 && accusationsOf(sim) == 0; ++i) run(sim, 1, kDt);
     BOOST_TEST(accusationsOf(sim) == 1u);
 }
@@ -341,7 +342,7 @@ BOOST_AUTO_TEST_CASE(energy_that_grows_by_a_little_in_each_step_is_found) {
         HandPlan plan = wheel();
         plan.world().bodies[0].angularVelocity = {0, 0, 2};
         Simulation sim = simulate(plan, {}, log);
-        if (grows) dBodySetMovedCallback(sim.body("wheel"), &spinFaster);
+        if (grows) dBodySetMovedCallback(sim.ode(sim.findBody("wheel")), &spinFaster);
         run(sim, 50, kDt);
         BOOST_TEST(accusationsOf(sim) == 0u);
         run(sim, 150, kDt);
@@ -428,7 +429,7 @@ BOOST_AUTO_TEST_CASE(plain_ode_is_balanced_where_it_is_asked_for) {
             Simulation sim = simulate(plan, options, log);
             run(sim, 500, kDt);
             BOOST_TEST(accusationsOf(sim) == (asked.value_or(!plain) ? 1u : 0u));
-            BOOST_TEST((sim.stepWork().forces != 0) == asked.value_or(false));
+            BOOST_TEST((sim.results().work().forces != 0) == asked.value_or(false));
         }
     }
 }
@@ -443,9 +444,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_torque_on_a_body_that_tumbles_puts_in_what_it_ga
     const double before = sim.energy().kinetic;
     double forces = 0;
     for (int i = 0; i < 100; ++i) {
-        if (i >= 50) dBodyAddTorque(sim.body("tumbling"), 0, 0, 5);
+        if (i >= 50) dBodyAddTorque(sim.ode(sim.findBody("tumbling")), 0, 0, 5);
         BOOST_REQUIRE(sim.step(kDt));
-        const StepWork work = sim.stepWork();
+        const StepWork work = sim.results().work();
         forces += work.forces;
         BOOST_TEST(std::abs(work.unexplained()) < nearly(1e-6) * before);
     }
@@ -459,14 +460,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(joints_of_the_application_are_its_own_business, S,
     HandPlan plan({0, 0, 0});
     plan.addBall("wheel", {0, 0, 0}, 0.5);
     Simulation sim = simulate(plan, optionsOf<S>(), log);
-    const dBodyID body = sim.body("wheel");
+    const dBodyID body = sim.ode(sim.findBody("wheel"));
     const dJointID motor = dJointCreateHinge(dBodyGetWorld(body), nullptr);
     dJointAttach(motor, body, nullptr);
     dJointSetHingeAxis(motor, 0, 0, 1);
     dJointSetHingeParam(motor, dParamFMax, 100);
     dJointSetHingeParam(motor, dParamVel, 50);
     run(sim, 20, kDt);
-    BOOST_TEST(sim.angularVelocity(0).z != 0);
+    BOOST_TEST(sim.angularVelocity(sim.bodies()[0]).z != 0);
     BOOST_TEST(accusationsOf(sim) == 0u);
     dJointDestroy(motor);
 }

@@ -12,7 +12,7 @@ void run(Simulation& sim, int steps, double dt = 0.01) {
 }
 
 double forceY(Simulation& sim, const char* body) {
-    return dBodyGetForce(sim.body(body))[1];
+    return dBodyGetForce(sim.ode(sim.findBody(body)))[1];
 }
 
 }  // namespace
@@ -40,14 +40,14 @@ BOOST_AUTO_TEST_CASE(what_is_asked_between_steps_is_where_fields_are_now) {
     ClaimedLog log;
     Simulation sim = make.simulate(log);
     BodyState state;
-    state.body = sim.body("other");
+    state.body = sim.ode(sim.findBody("other"));
     state.position = {2, 0, 0};
     near(sim.gravity().scene(state), {0, -4, 0});
-    dBodySetPosition(sim.body("carrier"), 100, 0, 0);
+    dBodySetPosition(sim.ode(sim.findBody("carrier")), 100, 0, 0);
     near(sim.gravity().scene(state), {});
-    dBodySetPosition(sim.body("carrier"), 0, 0, 0);
+    dBodySetPosition(sim.ode(sim.findBody("carrier")), 0, 0, 0);
     near(sim.gravity().accelerationAt(state.position), {0, -4, 0});
-    dBodySetPosition(sim.body("carrier"), 100, 0, 0);
+    dBodySetPosition(sim.ode(sim.findBody("carrier")), 100, 0, 0);
     near(sim.gravity().accelerationAt(state.position), {});
 }
 
@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(kinematic_bodies_ignore_fields) {
     ClaimedLog log;
     Simulation sim = make.simulate(log);
     run(sim, 10);
-    BOOST_TEST(sim.pose(0).position.y == 0);
+    BOOST_TEST(sim.pose(sim.bodies()[0]).position.y == 0);
 }
 
 BOOST_AUTO_TEST_CASE(a11_a_collider_that_touches_is_inside) {
@@ -104,13 +104,13 @@ BOOST_AUTO_TEST_CASE(what_rides_on_a_body_acts_on_others_only) {
     ClaimedLog log;
     Simulation sim = make.simulate(log);
     sim.gravity().apply(0.01);
-    BOOST_TEST(dBodyGetForce(sim.body("ship"))[0] == 0);
-    BOOST_TEST(dBodyGetForce(sim.body("ship"))[1] == 0);
-    BOOST_TEST(dBodyGetForce(sim.body("cargo"))[0] == -4);
-    dBodySetPosition(sim.body("ship"), 5, 3, 0);
-    dBodySetForce(sim.body("cargo"), 0, 0, 0);
+    BOOST_TEST(dBodyGetForce(sim.ode(sim.findBody("ship")))[0] == 0);
+    BOOST_TEST(dBodyGetForce(sim.ode(sim.findBody("ship")))[1] == 0);
+    BOOST_TEST(dBodyGetForce(sim.ode(sim.findBody("cargo")))[0] == -4);
+    dBodySetPosition(sim.ode(sim.findBody("ship")), 5, 3, 0);
+    dBodySetForce(sim.ode(sim.findBody("cargo")), 0, 0, 0);
     sim.gravity().apply(0.01);
-    near({0, dBodyGetForce(sim.body("cargo"))[1], 0}, {0, 4, 0});
+    near({0, dBodyGetForce(sim.ode(sim.findBody("cargo")))[1], 0}, {0, 4, 0});
     near(sim.gravity().accelerationAt({5, 4, 0}), {0, -4, 0});
 }
 
@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE(a_sleeping_body_gets_no_force_and_wakes_when_a_field_is_swi
     values.enabled = false;
     BOOST_TEST(sim.gravity().setField(0, values));
     run(sim, 1);
-    dBodyDisable(sim.body("b"));
+    dBodyDisable(sim.ode(sim.findBody("b")));
     run(sim, 100);
     BOOST_TEST(sim.asleepCount() == 1u);
     BOOST_TEST(forceY(sim, "b") == 0);
@@ -223,7 +223,7 @@ BOOST_AUTO_TEST_CASE(boxes_fall_asleep_on_a_planet_and_stay) {
     BOOST_TEST(sim.asleepCount() == 2u);
     run(sim, 100);
     BOOST_TEST(sim.asleepCount() == 2u);
-    BOOST_TEST(std::abs(std::abs(sim.pose(0).position.y) - 10.5) < 0.05);
+    BOOST_TEST(std::abs(std::abs(sim.pose(sim.bodies()[0]).position.y) - 10.5) < 0.05);
 }
 
 BOOST_AUTO_TEST_CASE(values_that_make_no_field_are_refused) {
@@ -277,7 +277,7 @@ BOOST_AUTO_TEST_CASE(a_callback_may_wrap_the_fields) {
         &sim.gravity());
     sim.gravity().apply(0.01);
     BOOST_TEST(forceY(sim, "b") == -4);
-    BOOST_TEST(dBodyGetForce(sim.body("b"))[0] == 1);
+    BOOST_TEST(dBodyGetForce(sim.ode(sim.findBody("b")))[0] == 1);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -7,6 +7,8 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/planned_simulation.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/files.hpp"
 
 using namespace orrery;
@@ -59,7 +61,7 @@ void fill(Fields& make, const Field& field) {
 }
 
 void place(Simulation& sim, const Eigen::Vector3d& at) {
-    dBodySetPosition(sim.body("ball"), static_cast<dReal>(at.x()), static_cast<dReal>(at.y()),
+    dBodySetPosition(sim.ode(sim.findBody("ball")), static_cast<dReal>(at.x()), static_cast<dReal>(at.y()),
                      static_cast<dReal>(at.z()));
 }
 
@@ -96,7 +98,7 @@ BOOST_AUTO_TEST_CASE(the_planet_of_data_has_the_energy_of_the_formula) {
     close(first.totals[0].potential, -250.0 / 20 - 2 * 250.0 / 7);
     // The steps end before the boxes touch the planet.
     step(sim, 500, 0.001);
-    BOOST_TEST(sim.totalContacts() == 0u);
+    BOOST_TEST(sim.results().totalContacts() == 0u);
     BOOST_TEST(std::abs(sim.energy().kinetic + sim.energy().potential - start) < 0.02);
 }
 
@@ -115,7 +117,7 @@ BOOST_AUTO_TEST_CASE(an_ellipse_keeps_its_energy) {
     double most = 0;
     for (int i = 0; i < 20'000; ++i) {
         BOOST_REQUIRE(sim.step(period / 20'000));
-        const double radius = toEigen(sim.pose(0).position).norm();
+        const double radius = toEigen(sim.pose(sim.bodies()[0]).position).norm();
         nearest = std::min(nearest, radius);
         close(sim.energy().potential, -1000.0 / radius);
         most = std::max(most, std::abs((sim.energy().kinetic + sim.energy().potential) / start - 1));
@@ -132,7 +134,7 @@ BOOST_DATA_TEST_CASE(the_force_is_the_slope_of_the_energy, data::make(kFields), 
     ClaimedLog log;
     Simulation sim = make.simulate(log);
     BOOST_TEST(sim.whyNoPotential() == "");
-    const double mass = sim.plan().worlds[0].bodies[0].mass;
+    const double mass = planOf(sim).worlds[0].bodies[0].mass;
     for (const Eigen::Vector3d& at : {Eigen::Vector3d(4, 5, 6), Eigen::Vector3d(-3, 2, 7), Eigen::Vector3d(1, -4, 2)}) {
         const Eigen::Vector3d force = 0.5 * mass * toEigen(sim.gravity().accelerationAt(fromEigen(at)));
         for (int axis = 0; axis < 3; ++axis) {
@@ -153,7 +155,7 @@ BOOST_AUTO_TEST_CASE(closed_formulas) {
         make.ball("ball", {3, 4, 0});
         ClaimedLog log;
         const Simulation sim = make.simulate(log);
-        close(sim.energy().potential, sim.plan().worlds[0].bodies[0].mass * expected);
+        close(sim.energy().potential, planOf(sim).worlds[0].bodies[0].mass * expected);
     }
 }
 
@@ -169,7 +171,7 @@ BOOST_AUTO_TEST_CASE(what_is_replaced_or_stopped_has_no_part) {
     make.ball("ball", {1, 2, 1});
     ClaimedLog log;
     Simulation sim = make.simulate(log);
-    close(sim.energy().potential, sim.plan().worlds[0].bodies[0].mass * 5 * 2);
+    close(sim.energy().potential, planOf(sim).worlds[0].bodies[0].mass * 5 * 2);
 }
 
 BOOST_AUTO_TEST_CASE(a_body_that_leaves_its_volume_has_none_until_it_is_back) {
@@ -220,7 +222,7 @@ BOOST_AUTO_TEST_CASE(volumes_that_are_added_count_from_then_on) {
     later.add("room", GravityType::Directional, 5, box(10));
     const auto added = sim.add(later.build(), {}, log);
     BOOST_REQUIRE(added.has_value());
-    close(sim.energy().potential, sim.plan().worlds[0].bodies[0].mass * 5 * 2);
+    close(sim.energy().potential, planOf(sim).worlds[0].bodies[0].mass * 5 * 2);
     BOOST_TEST(sim.remove(*added));
     close(sim.energy().potential, 0);
 }

@@ -7,6 +7,7 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/geometry/exact_shape.hpp"
 #include "orrery/plan/plan.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/test/sanitized.hpp"
 
 using namespace orrery;
@@ -135,7 +136,8 @@ BOOST_AUTO_TEST_CASE(bodies_under_way_feel_what_the_text_says) {
     Simulation sim = make.simulate(log);
     for (int step = 0; step < fewerIfSanitized(200); ++step) {
         sim.gravity().apply(0.01);
-        for (const dBodyID body : sim.bodies()) {
+        for (const BodyId id : sim.bodies()) {
+            const dBodyID body = sim.ode(id);
             const dReal* p = dBodyGetPosition(body);
             const dReal* f = dBodyGetForce(body);
             near({f[0], f[1], f[2]}, fromEigen(byTheText(volumes, world, {p[0], p[1], p[2]})), 1e-9);
@@ -217,10 +219,11 @@ BOOST_AUTO_TEST_CASE(balls_under_way_among_shapes_of_every_kind_feel_what_all_of
     ClaimedLog log;
     log.claimAll(code::PLAN_SHAPE_AS_HULL);
     Simulation sim = make.simulate(log);
-    const std::vector<Region> regions = regionsOf(sim.plan().worlds[0]);
+    const std::vector<Region> regions = regionsOf(planOf(sim).worlds[0]);
     for (int step = 0; step < 60; ++step) {
         sim.gravity().apply(0.01);
-        for (const dBodyID body : sim.bodies()) {
+        for (const BodyId id : sim.bodies()) {
+            const dBodyID body = sim.ode(id);
             const dReal* p = dBodyGetPosition(body);
             const dReal* f = dBodyGetForce(body);
             near({f[0], f[1], f[2]}, fromEigen(ofBall(regions, {0, -3, 0}, {p[0], p[1], p[2]}, 0.4)), 1e-9);

@@ -16,6 +16,8 @@
 #include "objects/ground_surface.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/geometry/tessellate.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 namespace orrery::test {
@@ -87,7 +89,7 @@ double leastClearance(const Falling& falling, const Heightfield& field, const So
     double least = 1;
     for (int i = 0; i < static_cast<int>(2.5 / dt); ++i) {
         sim.step(dt);
-        const Vector3 now = sim.pose(0).position;
+        const Vector3 now = sim.pose(sim.bodies()[0]).position;
         const auto height = surface.heightAt(now.x, now.z);
         if (!height) break;
         least = std::min(least, now.y - *height);
@@ -191,7 +193,7 @@ BOOST_AUTO_TEST_CASE(what_rests_lies_as_on_the_same_triangles_in_a_mesh) {
                 addFalling(plan, falling, {0.32, 0.4, 0.27});
                 Simulation sim = simulate(plan, {}, log);
                 run(sim, 400, 0.01);
-                rest[asMesh] = sim.pose(0).position;
+                rest[asMesh] = sim.pose(sim.bodies()[0]).position;
             }
             BOOST_TEST(std::abs(rest[0].y - rest[1].y) < (field == flat ? 1e-3 : 0.03), falling.name);
         }
@@ -217,7 +219,8 @@ BOOST_AUTO_TEST_CASE(a_hull_on_flat_cells_has_upright_normals_wherever_it_slides
             double least = 1;
             for (int step = 0; step < 30; ++step) {
                 sim.step(0.01);
-                for (const ContactEvent& contact : sim.contacts()) least = std::min(least, std::abs(contact.normal.y));
+                for (const ContactEvent& contact : sim.results().contacts())
+                    least = std::min(least, std::abs(contact.normal.y));
             }
             BOOST_TEST(least > 1 - 1e-9, "direction " << i);
         }
@@ -236,7 +239,8 @@ BOOST_AUTO_TEST_CASE(a_large_body_rests_on_all_the_peaks_under_it) {
         plan.addShape(solid);
         Simulation sim = simulate(plan, {}, log);
         run(sim, 150, 0.01);
-        BOOST_TEST(std::abs(sim.pose(0).position.y - (top + 0.5)) < 0.02, sim.pose(0).position.y);
+        BOOST_TEST(std::abs(sim.pose(sim.bodies()[0]).position.y - (top + 0.5)) < 0.02,
+                   sim.pose(sim.bodies()[0]).position.y);
         BOOST_TEST(sim.ok());
     }
 }
@@ -252,7 +256,7 @@ BOOST_AUTO_TEST_CASE(ground_is_solid_below_its_surface) {
         plan.world().bodies.back().linearVelocity = {0, -80, 0};
         Simulation sim = simulate(plan, {}, log);
         run(sim, 200, 0.01);
-        const Vector3 at = sim.pose(0).position;
+        const Vector3 at = sim.pose(sim.bodies()[0]).position;
         BOOST_TEST(at.y > 0.01 * at.x, falling.name << " at " << at.y);
         log.allow(code::SIM_BODY_FAST);
     }
@@ -276,10 +280,10 @@ BOOST_AUTO_TEST_CASE(ground_that_is_turned_or_repeats_carries_too) {
         double least = 10;
         for (int i = 0; i < 300; ++i) {
             sim.step(0.01);
-            least = std::min(least, sim.pose(0).position.y);
+            least = std::min(least, sim.pose(sim.bodies()[0]).position.y);
         }
         BOOST_TEST(least > 2.25, least);
-        BOOST_TEST(sim.pose(0).position.y < 2.55, sim.pose(0).position.y);
+        BOOST_TEST(sim.pose(sim.bodies()[0]).position.y < 2.55, sim.pose(sim.bodies()[0]).position.y);
     }
 }
 
@@ -300,7 +304,7 @@ BOOST_AUTO_TEST_CASE(a_step_on_ground_allocates_nothing_after_warming_up) {
     run(sim, 300, 0.01);
     const std::size_t before = allocations();
     for (int i = 0; i < 50; ++i) sim.step(0.01);
-    BOOST_TEST(sim.contactCount() >= 4U);
+    BOOST_TEST(sim.results().contactCount() >= 4U);
     BOOST_TEST(allocations() == before);
 }
 
@@ -363,9 +367,9 @@ BOOST_AUTO_TEST_CASE(the_work_on_ground_depends_on_the_shape) {
         log.allow(code::SIM_OVERLAP);
         if (each.refused) log.claim(code::SIM_HEIGHTFIELD_LIMIT);
         Simulation sim = simulate(plan, {}, log);
-        sim.collide(0.01);
+        sim.stepParts().collide(0.01);
         BOOST_TEST(sim.ok() == !each.refused, each.name);
-        sim.clearContacts();
+        sim.stepParts().clearContacts();
     }
 }
 
@@ -384,9 +388,9 @@ BOOST_AUTO_TEST_CASE(the_work_of_many_geoms_on_ground_is_bounded) {
     log.allow(code::SIM_OVERLAP);
     log.claim(code::SIM_HEIGHTFIELD_LIMIT);
     Simulation sim = simulate(plan, {}, log);
-    sim.collide(0.01);
+    sim.stepParts().collide(0.01);
     BOOST_TEST(!sim.ok());
-    sim.clearContacts();
+    sim.stepParts().clearContacts();
 }
 
 // Each crosses a million cells, beside the only peak. After 18 of them nothing is left.

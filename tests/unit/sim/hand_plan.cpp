@@ -1,5 +1,6 @@
 #include "hand_plan.hpp"
 #include "orrery/plan/plan.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 
 #include <array>
 #include <boost/test/unit_test.hpp>
@@ -74,7 +75,7 @@ Scene HandPlan::scene() const {
 }
 
 Simulation simulate(const HandPlan& plan, const SimulationOptions& options, DiagnosticLog& log) {
-    return Simulation(plan.scene(), plan.plan, options, log);
+    return simulationOf(plan.scene(), plan.plan, options, log);
 }
 
 Matrix3 boxInertia(double mass, Vector3 size) {

@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(every_solid_rests_on_flat_terrain_at_its_own_height) {
         Simulation sim = simulate(plan, {}, log);
         run(sim, 300, 0.01);
         BOOST_TEST_INFO(typeName(solid));
-        BOOST_TEST(std::abs(sim.pose(0).position.y - 0.75) < 0.02);
+        BOOST_TEST(std::abs(sim.pose(sim.bodies()[0]).position.y - 0.75) < 0.02);
     }
 }
 
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(a_ball_rolls_down_a_slope_and_not_through_it) {
     Simulation sim(make.build(), {}, log);
     log.allow(code::PLAN_GRAVITY_DEFAULT);
     run(sim, 100, 0.01);
-    const Vector3 at = sim.pose(0).position;
+    const Vector3 at = sim.pose(sim.bodies()[0]).position;
     BOOST_TEST(at.x < -0.3);
     // The distance of the centre to the plane y = 0.2 x.
     BOOST_TEST(std::abs((at.y - 0.2 * at.x) / std::hypot(1, 0.2) - 0.5) < 0.02);

@@ -9,6 +9,8 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/planned_simulation.hpp"
+#include "orrery/sim/step_results.hpp"
 
 using namespace orrery;
 using namespace orrery::test;
@@ -67,20 +69,21 @@ BOOST_AUTO_TEST_CASE(names_are_found_in_one_scene_or_in_the_first_that_has_them)
     const auto one = sim.add(ballScene(), {{10, 0, 0}, {}}, log);
     const auto two = sim.add(floorScene(), {}, log);
     BOOST_REQUIRE((one && two));
-    const dBodyID first = sim.body("ball");
-    const dBodyID second = sim.body("ball", *one);
+    const dBodyID first = sim.ode(sim.findBody("ball"));
+    const dBodyID second = sim.ode(sim.findBody("ball", *one));
     BOOST_TEST((first && second && first != second));
-    BOOST_TEST((sim.body("ball", InstanceId{}) == first && sim.body("/ball", *one) == second));
-    BOOST_TEST(sim.body("ball", *two) == nullptr);
-    BOOST_TEST(sim.geom("floor") == sim.geom("floor", *two));
-    BOOST_TEST(sim.geom("floor", *one) == nullptr);
-    BOOST_TEST(sim.geom("ball geom", *one) == dBodyGetFirstGeom(second));
-    BOOST_TEST((sim.instance(second) == *one && sim.node(second) == sim.node(first)));
-    BOOST_TEST((sim.instance(sim.geom("floor")) == *two));
-    BOOST_TEST(sim.body(sim.node(second), *one) == second);
+    BOOST_TEST(
+        (sim.ode(sim.findBody("ball", InstanceId{})) == first && sim.ode(sim.findBody("/ball", *one)) == second));
+    BOOST_TEST(sim.ode(sim.findBody("ball", *two)) == nullptr);
+    BOOST_TEST(sim.ode(sim.findGeom("floor")) == sim.ode(sim.findGeom("floor", *two)));
+    BOOST_TEST(sim.ode(sim.findGeom("floor", *one)) == nullptr);
+    BOOST_TEST(sim.ode(sim.findGeom("ball geom", *one)) == dBodyGetFirstGeom(second));
+    BOOST_TEST((sim.id(second).instance == *one && sim.id(second).node == sim.id(first).node));
+    BOOST_TEST((sim.id(sim.ode(sim.findGeom("floor"))).instance == *two));
+    BOOST_TEST(sim.ode(BodyId{sim.id(second).node, *one}) == second);
     near(positionOf(second), {10, 2, 0});
     BOOST_TEST((sim.instances() == std::vector<InstanceId>{{}, *one, *two}));
-    BOOST_TEST((sim.bodies().size() == 2u && sim.bodies()[1] == second));
+    BOOST_TEST((sim.bodies().size() == 2u && sim.ode(sim.bodies()[1]) == second));
     BOOST_TEST((startRecording(sim).bodies == std::vector<std::string>{"/ball", "1:/ball"}));
 }
 
@@ -92,11 +95,11 @@ BOOST_AUTO_TEST_CASE(bodies_of_different_scenes_touch) {
     const auto ball = sim.add(ballScene(), {{3, 0, 0}, {}}, log);
     BOOST_REQUIRE(ball);
     run(sim, 300);
-    near(positionOf(sim.body("ball")), {3, 0.5, 0}, 5e-3);
-    BOOST_REQUIRE(!sim.contacts().empty());
-    const ContactEvent& contact = sim.contacts().front();
-    BOOST_TEST((contact.instance1 == *ball || contact.instance2 == *ball));
-    BOOST_TEST((!contact.instance1 || !contact.instance2));
+    near(positionOf(sim.ode(sim.findBody("ball"))), {3, 0.5, 0}, 5e-3);
+    BOOST_REQUIRE(!sim.results().contacts().empty());
+    const ContactEvent& contact = sim.results().contacts().front();
+    BOOST_TEST((contact.geom1.instance == *ball || contact.geom2.instance == *ball));
+    BOOST_TEST((!contact.geom1.instance || !contact.geom2.instance));
 }
 
 // Filters and materials of two files, written with other numbers for the same names.
@@ -120,8 +123,8 @@ BOOST_AUTO_TEST_CASE(filters_of_different_scenes_know_the_same_names) {
     sim.add(filtered(ballScene(), "ball geom", ofBall), {}, log);
     const auto other = sim.add(ballScene(), {{3, 0, 0}, {}}, log);
     run(sim, 300);
-    BOOST_TEST(positionOf(sim.body("ball")).y < -1);
-    BOOST_TEST(positionOf(sim.body("ball", *other)).y > 0.4);
+    BOOST_TEST(positionOf(sim.ode(sim.findBody("ball"))).y < -1);
+    BOOST_TEST(positionOf(sim.ode(sim.findBody("ball", *other))).y > 0.4);
 }
 
 BOOST_AUTO_TEST_CASE(materials_stay_with_their_scene) {
@@ -144,7 +147,7 @@ BOOST_AUTO_TEST_CASE(materials_stay_with_their_scene) {
     double highest = 0;
     for (int i = 0; i < 120; ++i) {
         sim.step(kDt);
-        if (i > 60) highest = std::max(highest, positionOf(sim.body("ball", *lively)).y);
+        if (i > 60) highest = std::max(highest, positionOf(sim.ode(sim.findBody("ball", *lively))).y);
     }
     BOOST_TEST(highest > 1.5);
 }
@@ -195,7 +198,7 @@ BOOST_AUTO_TEST_CASE(fields_act_on_bodies_of_other_scenes_in_the_order_in_which_
     BOOST_TEST((sim.gravity().findField("field") == 0u && sim.gravity().findField("field", *two) == 1u));
     BOOST_TEST((sim.gravity().fieldInstance(1) == *two));
     sim.step(kDt);
-    BOOST_TEST(dBodyGetLinearVel(sim.body("ball"))[0] > 0);
+    BOOST_TEST(dBodyGetLinearVel(sim.ode(sim.findBody("ball")))[0] > 0);
     // The application's changes of a field are kept when another scene goes.
     FieldValues values = sim.gravity().field(1);
     values.gravity = 4;
@@ -218,14 +221,14 @@ BOOST_AUTO_TEST_CASE(sleeping_bodies_wake_only_where_an_added_field_reaches_them
     BOOST_REQUIRE(sim.asleepCount() == 2u);
     const auto field = sim.add(fieldScene(-30), {}, log);
     run(sim, 3);
-    BOOST_TEST(dBodyIsEnabled(sim.body("here")) == 1);
-    BOOST_TEST(dBodyIsEnabled(sim.body("there")) == 0);
-    BOOST_TEST(dBodyGetForce(sim.body("there"))[1] == 0);
+    BOOST_TEST(dBodyIsEnabled(sim.ode(sim.findBody("here"))) == 1);
+    BOOST_TEST(dBodyIsEnabled(sim.ode(sim.findBody("there"))) == 0);
+    BOOST_TEST(dBodyGetForce(sim.ode(sim.findBody("there")))[1] == 0);
     run(sim, 20);
-    BOOST_TEST(dBodyGetLinearVel(sim.body("here"))[1] > 0.5);
+    BOOST_TEST(dBodyGetLinearVel(sim.ode(sim.findBody("here")))[1] > 0.5);
     // All wake when something may have gone from under them.
     sim.remove(*field);
-    BOOST_TEST(dBodyIsEnabled(sim.body("there")) == 1);
+    BOOST_TEST(dBodyIsEnabled(sim.ode(sim.findBody("there"))) == 1);
 }
 
 BOOST_AUTO_TEST_CASE(what_rests_on_a_scene_falls_when_it_goes) {
@@ -236,7 +239,7 @@ BOOST_AUTO_TEST_CASE(what_rests_on_a_scene_falls_when_it_goes) {
     BOOST_REQUIRE(sim.asleepCount() == 1u);
     sim.remove(*floor);
     run(sim, 50);
-    BOOST_TEST(positionOf(sim.body("ball")).y < -0.5);
+    BOOST_TEST(positionOf(sim.ode(sim.findBody("ball"))).y < -0.5);
 }
 
 // ODE has another mesh for it, which is to stay as long as this one.
@@ -256,7 +259,7 @@ BOOST_AUTO_TEST_CASE(a_lone_triangle_carries_when_another_scene_goes) {
         sim.remove(*ball);
         run(sim, 5);
     }
-    BOOST_TEST(std::abs(positionOf(sim.body("crate")).y - 0.5) < 1e-3);
+    BOOST_TEST(std::abs(positionOf(sim.ode(sim.findBody("crate"))).y - 0.5) < 1e-3);
 }
 
 BOOST_AUTO_TEST_CASE(a_chain_with_a_heavy_end_holds_when_another_scene_goes) {
@@ -278,7 +281,7 @@ BOOST_AUTO_TEST_CASE(a_chain_with_a_heavy_end_holds_when_another_scene_goes) {
     double gap = 0;
     for (int i = 0; i < 300; ++i) {
         sim.step(0.01);
-        for (const JointReading& joint : sim.jointReadings()) gap = std::max(gap, joint.gap.value_or(0));
+        for (const JointReading& joint : sim.results().jointReadings()) gap = std::max(gap, joint.gap.value_or(0));
         if (i == 60) sim.remove(sim.instances().front());
     }
     BOOST_TEST(sim.bodies().size() == 8u);
@@ -335,10 +338,10 @@ BOOST_AUTO_TEST_CASE(a_scene_moves_as_at_home_wherever_its_root_is) {
     }
     BOOST_REQUIRE(home.bodies().size() == away.bodies().size());
     for (std::size_t i = 0; i < home.bodies().size(); ++i) {
-        const Eigen::Vector3d expected = turn * toEigen(home.pose(i).position) + toEigen(root.position);
-        near(away.pose(i).position, fromEigen(expected), 1e-8);
-        const Eigen::Vector3d spin = turn * toEigen(home.angularVelocity(i));
-        near(away.angularVelocity(i), fromEigen(spin), 1e-7);
+        const Eigen::Vector3d expected = turn * toEigen(home.pose(home.bodies()[i]).position) + toEigen(root.position);
+        near(away.pose(away.bodies()[i]).position, fromEigen(expected), 1e-8);
+        const Eigen::Vector3d spin = turn * toEigen(home.angularVelocity(home.bodies()[i]));
+        near(away.angularVelocity(away.bodies()[i]), fromEigen(spin), 1e-7);
     }
 }
 
@@ -357,11 +360,12 @@ BOOST_AUTO_TEST_CASE(what_came_and_went_leaves_no_trace) {
     visited.remove(*two);
     BOOST_TEST(visited.stateHash() == before);
     BOOST_TEST(dSpaceGetNumGeoms(visited.space()) == geoms);
-    BOOST_TEST((visited.plan().materials.size() == alone.plan().materials.size()));
-    BOOST_TEST((visited.plan().worlds[0].geoms.size() == alone.plan().worlds[0].geoms.size()));
+    BOOST_TEST((planOf(visited).materials.size() == planOf(alone).materials.size()));
+    BOOST_TEST((planOf(visited).worlds[0].geoms.size() == planOf(alone).worlds[0].geoms.size()));
     run(visited, 20);
     BOOST_TEST(visited.stateHash() == alone.stateHash());
-    BOOST_TEST((visited.body("b0", *one) == nullptr && visited.scene(*one) == nullptr && !visited.remove(*one)));
+    BOOST_TEST((visited.ode(visited.findBody("b0", *one)) == nullptr && visited.scene(*one) == nullptr &&
+                !visited.remove(*one)));
 }
 
 BOOST_AUTO_TEST_CASE(two_runs_with_scenes_that_come_and_go_give_the_same_bits) {
@@ -388,11 +392,12 @@ BOOST_AUTO_TEST_CASE(the_scene_of_the_start_may_go_too) {
     Simulation sim(mixedScene(), SimulationOptions{}, log);
     const auto ball = sim.add(ballScene(), {}, log);
     BOOST_TEST(sim.remove(InstanceId{}));
-    BOOST_TEST((sim.bodies().size() == 1u && sim.body("b0") == nullptr && sim.joint("j0") == nullptr));
-    BOOST_TEST(sim.geom("wall") == nullptr);
+    BOOST_TEST((sim.bodies().size() == 1u && sim.ode(sim.findBody("b0")) == nullptr &&
+                sim.ode(sim.findJoint("j0")) == nullptr));
+    BOOST_TEST(sim.ode(sim.findGeom("wall")) == nullptr);
     BOOST_TEST(sim.gravity().fieldCount() == 0u);
     run(sim, 20);
-    BOOST_TEST(positionOf(sim.body("ball", *ball)).y < 2);
+    BOOST_TEST(positionOf(sim.ode(sim.findBody("ball", *ball))).y < 2);
 }
 
 BOOST_AUTO_TEST_CASE(a_scene_in_the_world_of_an_application_goes_without_the_rest) {
@@ -403,7 +408,7 @@ BOOST_AUTO_TEST_CASE(a_scene_in_the_world_of_an_application_goes_without_the_res
     {
         Simulation sim(floorScene(), world, space, SimulationOptions{}, log);
         const auto ball = sim.add(ballScene(), {}, log);
-        BOOST_TEST(dBodyGetWorld(sim.body("ball")) == world);
+        BOOST_TEST(dBodyGetWorld(sim.ode(sim.findBody("ball"))) == world);
         sim.remove(*ball);
         BOOST_TEST(sim.bodies().empty());
         BOOST_TEST(dSpaceGetNumGeoms(sim.space()) == 1);
@@ -428,7 +433,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_added_is_refused_with_a_diagnostic) {
     Scene forbidden = ballScene();
     forbidden.edit().simulable = false;
     refused(forbidden, {}, 0, code::PLAN_NOT_SIMULABLE);
-    BOOST_TEST((sim.instances().size() == 1u && sim.plan().worlds[0].bodies.empty()));
+    BOOST_TEST((sim.instances().size() == 1u && planOf(sim).worlds[0].bodies.empty()));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

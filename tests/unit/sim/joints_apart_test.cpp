@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(a_joint_that_begins_apart_closes_at_one_speed_at_every_step
             for (const double dt : {1.0 / 1000, 1.0 / 240, 1.0 / 120, 0.01, 1.0 / 60, 0.02}) {
                 DiagnosticLog log;
                 Simulation sim(heldApart(axes, driven), {}, log);
-                const dReal* v = dBodyGetLinearVel(sim.body("body"));
+                const dReal* v = dBodyGetLinearVel(sim.ode(sim.findBody("body")));
                 double most = 0;
                 for (double time = 0; time < 6; time += dt) {
                     BOOST_REQUIRE(sim.step(dt));

@@ -10,6 +10,7 @@
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery/sim/simulation.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/hollow_meshes.hpp"
 
@@ -253,20 +254,20 @@ BOOST_AUTO_TEST_CASE(parts_are_one_geom_to_the_application) {
     const GeomId id = sim.requireGeom("U mesh");
     const std::vector<dGeomID> parts = sim.partsOf(id);
     BOOST_TEST(parts.size() == 3U);
-    BOOST_TEST(parts.at(0) == sim.geom(id));
+    BOOST_TEST(parts.at(0) == sim.ode(id));
     for (const dGeomID part : parts) {
-        BOOST_TEST((sim.idOf(part) == id));
-        BOOST_TEST(sim.node(part).value == node.id.value);
-        BOOST_TEST(dGeomGetBody(part) == sim.body("U"));
+        BOOST_TEST((sim.id(part) == id));
+        BOOST_TEST(sim.id(part).node.value == node.id.value);
+        BOOST_TEST(dGeomGetBody(part) == sim.ode(sim.findBody("U")));
     }
     BOOST_TEST(sim.partsOf(sim.requireGeom("floor")).size() == 1U);
     BOOST_TEST(sim.partsOf({}).empty());
     // Both walls and the floor.
     BOOST_TEST(sim.overlapping(Vector3{0, 0, .2}, 2).size() == 2U);
     run(sim, .1);
-    BOOST_TEST(!sim.contacts().empty());
-    for (const ContactEvent& contact : sim.contacts()) {
-        BOOST_TEST((contact.geom1 == node.id) != (contact.geom2 == node.id));
+    BOOST_TEST(!sim.results().contacts().empty());
+    for (const ContactEvent& contact : sim.results().contacts()) {
+        BOOST_TEST((contact.geom1.node == node.id) != (contact.geom2.node == node.id));
     }
     const auto listed = [&] {
         try {

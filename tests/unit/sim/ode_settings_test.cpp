@@ -8,6 +8,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/precision.hpp"
@@ -69,8 +70,8 @@ BOOST_AUTO_TEST_CASE(settings_of_a_world_reach_ode) {
     ode.autoDisable = OdeAutoDisable{true, 0.1, 0.2, 3, 4, 5.0};
     ode.damping = OdeDamping{0.1, 0.2, 0.3, 0.4};
     Simulation sim = scene.simulate();
-    const dWorldID id = dBodyGetWorld(sim.body("body"));
-    BOOST_TEST((sim.plan().worlds[0].gravity == Vector3{1, -2, 3}));
+    const dWorldID id = dBodyGetWorld(sim.ode(sim.findBody("body")));
+    BOOST_TEST((orrery::planOf(sim).worlds[0].gravity == Vector3{1, -2, 3}));
     BOOST_TEST(dWorldGetERP(id) == dReal(0.3));
     BOOST_TEST(dWorldGetCFM(id) == dReal(1e-4));
     BOOST_TEST(dWorldGetQuickStepNumIterations(id) == 33);
@@ -78,12 +79,12 @@ BOOST_AUTO_TEST_CASE(settings_of_a_world_reach_ode) {
     BOOST_TEST(dWorldGetContactMaxCorrectingVel(id) == 7);
     BOOST_TEST(dWorldGetContactSurfaceLayer(id) == dReal(0.01));
     BOOST_TEST(dWorldGetStepIslandsProcessingMaxThreadCount(id) == 3U);
-    BOOST_TEST(dBodyGetMaxAngularSpeed(sim.body("body")) == 50);
-    BOOST_TEST(dBodyGetAutoDisableFlag(sim.body("body")) == 1);
-    BOOST_TEST(dBodyGetAutoDisableSteps(sim.body("body")) == 4);
-    BOOST_TEST(dBodyGetAutoDisableAverageSamplesCount(sim.body("body")) == 3);
-    BOOST_TEST(dBodyGetLinearDamping(sim.body("body")) == dReal(0.1));
-    BOOST_TEST(dBodyGetAngularDampingThreshold(sim.body("body")) == dReal(0.4));
+    BOOST_TEST(dBodyGetMaxAngularSpeed(sim.ode(sim.findBody("body"))) == 50);
+    BOOST_TEST(dBodyGetAutoDisableFlag(sim.ode(sim.findBody("body"))) == 1);
+    BOOST_TEST(dBodyGetAutoDisableSteps(sim.ode(sim.findBody("body"))) == 4);
+    BOOST_TEST(dBodyGetAutoDisableAverageSamplesCount(sim.ode(sim.findBody("body"))) == 3);
+    BOOST_TEST(dBodyGetLinearDamping(sim.ode(sim.findBody("body"))) == dReal(0.1));
+    BOOST_TEST(dBodyGetAngularDampingThreshold(sim.ode(sim.findBody("body"))) == dReal(0.4));
 }
 
 BOOST_AUTO_TEST_CASE(options_win_over_the_file) {
@@ -97,9 +98,9 @@ BOOST_AUTO_TEST_CASE(options_win_over_the_file) {
     options.autoDisable = false;
     options.plan.gravityOverride = Vector3{0, 0, -1};
     Simulation sim = scene.simulate(options);
-    BOOST_TEST(dWorldGetQuickStepNumIterations(dBodyGetWorld(sim.body("body"))) == 7);
-    BOOST_TEST(dBodyGetAutoDisableFlag(sim.body("body")) == 0);
-    BOOST_TEST((sim.plan().worlds[0].gravity == Vector3{0, 0, -1}));
+    BOOST_TEST(dWorldGetQuickStepNumIterations(dBodyGetWorld(sim.ode(sim.findBody("body")))) == 7);
+    BOOST_TEST(dBodyGetAutoDisableFlag(sim.ode(sim.findBody("body"))) == 0);
+    BOOST_TEST((orrery::planOf(sim).worlds[0].gravity == Vector3{0, 0, -1}));
 }
 
 BOOST_AUTO_TEST_CASE(settings_of_a_body_reach_ode) {
@@ -110,7 +111,7 @@ BOOST_AUTO_TEST_CASE(settings_of_a_body_reach_ode) {
     ode.autoDisable = OdeAutoDisable{true, 0.5, {}, {}, 8, {}};
     ode.damping = OdeDamping{{}, 0.25, {}, {}};
     Simulation sim = scene.simulate();
-    const dBodyID id = sim.body("body");
+    const dBodyID id = sim.ode(sim.findBody("body"));
     BOOST_TEST(dBodyGetGyroscopicMode(id) == 0);
     BOOST_TEST(dBodyGetMaxAngularSpeed(id) == 9);
     BOOST_TEST(dBodyGetAutoDisableFlag(id) == 1);
@@ -133,12 +134,12 @@ BOOST_AUTO_TEST_CASE(each_kind_of_space_is_made_and_works) {
         ode.sublevel = 2;
         scene.make.addBox(scene.space, "floor", {4, 1, 4}, {0, -0.5, 0});
         Simulation sim = scene.simulate();
-        const dSpaceID id = sim.space("space");
+        const dSpaceID id = sim.ode(sim.findSpace("space"));
         const int classes[] = {dSimpleSpaceClass, dHashSpaceClass, dQuadTreeSpaceClass, dSweepAndPruneSpaceClass};
         BOOST_TEST(dSpaceGetClass(id) == classes[static_cast<int>(kind)]);
         BOOST_TEST(dSpaceGetSublevel(id) == 2);
         for (int i = 0; i < 200; ++i) sim.step(0.01);
-        BOOST_TEST(std::abs(dBodyGetPosition(sim.body("body"))[1] - 0.5) < 0.01);
+        BOOST_TEST(std::abs(dBodyGetPosition(sim.ode(sim.findBody("body")))[1] - 0.5) < 0.01);
     }
 }
 
@@ -155,7 +156,7 @@ BOOST_AUTO_TEST_CASE(collide_bits_decide_what_meets) {
         scene.geom.collider->ode.emplace().collide = OdeCollide{row.category, row.collide, {}};
         Simulation sim = scene.simulate();
         for (int i = 0; i < 100; ++i) sim.step(0.01);
-        BOOST_TEST((dBodyGetPosition(sim.body("body"))[1] > 0) == row.rests);
+        BOOST_TEST((dBodyGetPosition(sim.ode(sim.findBody("body")))[1] > 0) == row.rests);
     }
 }
 
@@ -165,7 +166,7 @@ BOOST_AUTO_TEST_CASE(a_geom_that_is_not_enabled_meets_nothing) {
     scene.geom.collider->ode.emplace().collide = OdeCollide{{}, {}, false};
     Simulation sim = scene.simulate();
     for (int i = 0; i < 100; ++i) sim.step(0.01);
-    BOOST_TEST(dBodyGetPosition(sim.body("body"))[1] < 0);
+    BOOST_TEST(dBodyGetPosition(sim.ode(sim.findBody("body")))[1] < 0);
 }
 
 BOOST_AUTO_TEST_CASE(a_running_belt_carries_what_lies_on_it_at_its_speed) {
@@ -184,7 +185,7 @@ BOOST_AUTO_TEST_CASE(a_running_belt_carries_what_lies_on_it_at_its_speed) {
         surface.direction = Vector3{1, 0, 0};
         Simulation sim = scene.simulate();
         for (int i = 0; i < 300; ++i) sim.step(0.01);
-        BOOST_TEST(std::abs(dBodyGetLinearVel(sim.body("box"))[0] - 0.5) < 1e-2);
+        BOOST_TEST(std::abs(dBodyGetLinearVel(sim.ode(sim.findBody("box")))[0] - 0.5) < 1e-2);
     }
 }
 
@@ -202,8 +203,8 @@ BOOST_AUTO_TEST_CASE(surfaces_of_both_sides_become_one) {
         geom.collider->ode.emplace().surface.emplace().mu = second;
         Simulation sim = scene.simulate();
         for (int i = 0; i < 100; ++i) sim.step(0.01);
-        BOOST_TEST((std::hypot(dBodyGetLinearVel(sim.body("box"))[0], dBodyGetLinearVel(sim.body("box"))[1]) < 0.1) ==
-                   (second > 1));
+        BOOST_TEST((std::hypot(dBodyGetLinearVel(sim.ode(sim.findBody("box")))[0],
+                               dBodyGetLinearVel(sim.ode(sim.findBody("box")))[1]) < 0.1) == (second > 1));
     }
 }
 
@@ -233,7 +234,7 @@ BOOST_AUTO_TEST_CASE(each_joint_type_that_xode_lacks_is_made) {
             if (!anchored) scene.joint.anchor.reset();
             if (row.anchor2) scene.joint.anchor2 = JointAnchor{{1, 2, 1}, true, {}};
             Simulation sim = scene.simulate();
-            const dJointID id = sim.joint("joint");
+            const dJointID id = sim.ode(sim.findJoint("joint"));
             BOOST_REQUIRE(id);
             BOOST_TEST(dJointGetType(id) == row.expected);
             for (int i = 0; i < 50; ++i) BOOST_TEST(sim.step(0.01));
@@ -252,7 +253,7 @@ BOOST_AUTO_TEST_CASE(all_of_a_transmission_reaches_ode) {
     ode.backlash = 0.01;
     ode.erp = 0.4;
     Simulation sim = scene.simulate();
-    const dJointID id = sim.joint("joint");
+    const dJointID id = sim.ode(sim.findJoint("joint"));
     BOOST_TEST(dJointGetTransmissionMode(id) == dTransmissionChainDrive);
     BOOST_TEST(dJointGetTransmissionRadius1(id) == 0.5);
     BOOST_TEST(dJointGetTransmissionRadius2(id) == 0.25);
@@ -270,7 +271,7 @@ BOOST_AUTO_TEST_CASE(state_and_motors_of_a_joint_reach_ode) {
     ode.enabled = false;
     ode.feedback = true;
     Simulation sim = scene.simulate();
-    const dJointID id = sim.joint("joint");
+    const dJointID id = sim.ode(sim.findJoint("joint"));
     BOOST_TEST(dJointIsEnabled(id) == 0);
     BOOST_TEST(dJointGetFeedback(id) != nullptr);
     BOOST_TEST(dJointGetAMotorAxisRel(id, 1) == 2);
@@ -293,8 +294,8 @@ BOOST_AUTO_TEST_CASE(the_offset_of_a_joint_is_where_it_stands) {
             scene.joint.axes[0].offset = 0.3;
             Simulation sim = scene.simulate();
             BOOST_TEST_INFO(toText(row.type));
-            BOOST_TEST(std::abs(row.position(sim.joint("joint")) - 0.3) < nearly(1e-12));
-            BOOST_TEST(std::abs(dBodyGetPosition(sim.body("other"))[2] - 3) < 1e-12);
+            BOOST_TEST(std::abs(row.position(sim.ode(sim.findJoint("joint"))) - 0.3) < nearly(1e-12));
+            BOOST_TEST(std::abs(dBodyGetPosition(sim.ode(sim.findBody("other")))[2] - 3) < 1e-12);
         }
     }
 }
@@ -329,12 +330,13 @@ BOOST_AUTO_TEST_CASE(every_wrong_setting_is_a_diagnostic_and_the_rest_stays) {
     SettingsScene quadtree;
     quadtree.space.space->ode.emplace().kind = OdeSpaceKind::Quadtree;
     quadtree.log.claim(code::PLAN_ODE_SPACE);
-    BOOST_TEST(dSpaceGetClass(quadtree.simulate().space("space")) == dSweepAndPruneSpaceClass);
+    const Simulation swept = quadtree.simulate();
+    BOOST_TEST(dSpaceGetClass(swept.ode(swept.findSpace("space"))) == dSweepAndPruneSpaceClass);
     SettingsScene twice;
     twice.world.world->gravity = WorldGravity{3, {}, {}};
     twice.world.world->ode.emplace().gravity = Vector3{1, 0, 0};
     twice.log.claim(code::PLAN_ODE_GRAVITY_TWICE);
-    BOOST_TEST((twice.simulate().plan().worlds[0].gravity == Vector3{0, -3, 0}));
+    BOOST_TEST((orrery::planOf(twice.simulate()).worlds[0].gravity == Vector3{0, -3, 0}));
 }
 
 BOOST_AUTO_TEST_CASE(joints_that_ode_would_abort_on_are_left_out) {
@@ -374,7 +376,7 @@ BOOST_AUTO_TEST_CASE(joints_that_ode_would_abort_on_are_left_out) {
         if (row.settings) row.settings(scene.joint.ode.emplace());
         scene.log.claim(row.code);
         Simulation sim = scene.simulate();
-        BOOST_TEST(!sim.joint("joint"));
+        BOOST_TEST(!sim.ode(sim.findJoint("joint")));
         BOOST_TEST(sim.step(0.01));
     }
 }
@@ -385,14 +387,14 @@ BOOST_AUTO_TEST_CASE(a_setting_of_another_joint_type_is_a_diagnostic) {
     scene.log.claim(code::PLAN_ODE_JOINT);
     scene.joint.axes[0].loVel = 1;
     scene.log.claim(code::PLAN_JOINT_PARAMETER);
-    BOOST_TEST(static_cast<bool>(scene.simulate().joint("joint")));
+    BOOST_TEST(static_cast<bool>(scene.simulate().findJoint("joint")));
 }
 
 BOOST_AUTO_TEST_CASE(a_piston_on_the_world_is_a_diagnostic) {
     JointScene scene(JointType::Piston, {{0, 0, 1}});
     scene.joint.link1.reset();
     scene.log.claim(code::PLAN_JOINT_END_ORDER);
-    BOOST_TEST(static_cast<bool>(scene.simulate().joint("joint")));
+    BOOST_TEST(static_cast<bool>(scene.simulate().findJoint("joint")));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

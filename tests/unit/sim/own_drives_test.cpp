@@ -6,6 +6,7 @@
 #include <string>
 
 #include "hand_plan.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "own_moves.hpp"
 
@@ -25,10 +26,10 @@ SimulationOptions own() {
 }
 
 double placeOf(const Simulation& sim) {
-    return dBodyGetPosition(sim.bodies()[0])[0];
+    return dBodyGetPosition(sim.ode(sim.bodies()[0]))[0];
 }
 double speedOf(const Simulation& sim) {
-    return dBodyGetLinearVel(sim.bodies()[0])[0];
+    return dBodyGetLinearVel(sim.ode(sim.bodies()[0]))[0];
 }
 
 // A body of 2 kg that a drive moves along x, from 0.
@@ -120,7 +121,7 @@ BOOST_AUTO_TEST_CASE(drives_give_no_more_than_their_most) {
             const int steps = stepsOf(2, dt);
             run(sim, steps, dt);
             BOOST_TEST(speedOf(sim) == 3 * steps * dt, boost::test_tools::tolerance(1e-9));
-            BOOST_TEST(std::abs(sim.jointReadings()[0].force1.x) == 6, boost::test_tools::tolerance(1e-9));
+            BOOST_TEST(std::abs(sim.results().jointReadings()[0].force1.x) == 6, boost::test_tools::tolerance(1e-9));
         }
     }
 }
@@ -164,7 +165,7 @@ BOOST_AUTO_TEST_CASE(servos_hold_a_hinge_against_its_load) {
         plan.world().sixDofJoints = {joint};
         Simulation sim = watched(simulate(plan, own(), log));
         run(sim, stepsOf(10, dt), dt);
-        const double angle = sim.jointReadings()[0].position[0];
+        const double angle = sim.results().jointReadings()[0].position[0];
         BOOST_TEST(500 * (0.4 - angle) == 20 * std::cos(angle), boost::test_tools::tolerance(1e-6));
     }
 }
@@ -214,7 +215,7 @@ BOOST_AUTO_TEST_CASE(euler_angles_are_those_of_ode) {
                 options.solver = solver;
                 Simulation sim = watched(simulate(plan, options, log), options.solver);
                 run(sim, 50, 0.01);
-                return sim.jointReadings()[1];
+                return sim.results().jointReadings()[1];
             };
             const JointReading byOde = readBy(Solver::Quick);
             const JointReading byOwn = readBy(Solver::Own);
@@ -248,10 +249,10 @@ BOOST_AUTO_TEST_CASE(cones_hold_a_rod) {
         double lowest = 0;
         for (int i = stepsOf(3, dt); i > 0; --i) {
             sim.step(dt);
-            lowest = std::min(lowest, static_cast<double>(dBodyGetPosition(sim.bodies()[0])[1]));
+            lowest = std::min(lowest, static_cast<double>(dBodyGetPosition(sim.ode(sim.bodies()[0]))[1]));
         }
         BOOST_TEST(lowest == -std::sin(0.5), boost::test_tools::tolerance(1e-6));
-        BOOST_TEST(dBodyGetPosition(sim.bodies()[0])[1] == -std::sin(0.5), boost::test_tools::tolerance(1e-6));
+        BOOST_TEST(dBodyGetPosition(sim.ode(sim.bodies()[0]))[1] == -std::sin(0.5), boost::test_tools::tolerance(1e-6));
     }
 }
 
@@ -306,8 +307,8 @@ BOOST_AUTO_TEST_CASE(motors_and_stops_are_read_apart) {
         const double motors[] = {10, 0, -4, 4};
         const double stops[] = {0, 10, 14, 0};
         for (std::size_t i = 0; i < 4; ++i) {
-            BOOST_REQUIRE(sim.jointReadings()[i].alongAxes.has_value());
-            const AxisForces& forces = (*sim.jointReadings()[i].alongAxes)[0];
+            BOOST_REQUIRE(sim.results().jointReadings()[i].alongAxes.has_value());
+            const AxisForces& forces = (*sim.results().jointReadings()[i].alongAxes)[0];
             BOOST_TEST_CONTEXT("arm " << i) {
                 BOOST_TEST(std::abs(forces.motor - motors[i]) < 1e-6);
                 BOOST_TEST(std::abs(forces.stop - stops[i]) < 1e-6);
@@ -331,7 +332,7 @@ BOOST_AUTO_TEST_CASE(motors_turn_by_their_torque) {
             hinge.axes[0].velocity = speed;
             Simulation sim = watched(simulate(plan, own(), log));
             run(sim, 60, dt);
-            BOOST_TEST(sim.jointReadings()[0].rate[0] == 2 * 60 * dt, boost::test_tools::tolerance(1e-9));
+            BOOST_TEST(sim.results().jointReadings()[0].rate[0] == 2 * 60 * dt, boost::test_tools::tolerance(1e-9));
         }
     }
 }
@@ -343,16 +344,17 @@ BOOST_AUTO_TEST_CASE(grippers_hold_what_they_lift) {
             Simulation sim = watched(simulate(gripper(bySprings), own(), log));
             run(sim, stepsOf(1, dt), dt);
             const auto slipped = [&] {
-                return dBodyGetPosition(sim.body("left"))[1] - dBodyGetPosition(sim.body("load"))[1];
+                return dBodyGetPosition(sim.ode(sim.findBody("left")))[1] -
+                       dBodyGetPosition(sim.ode(sim.findBody("load")))[1];
             };
             const double before = slipped();
             run(sim, stepsOf(1, dt), dt);
             BOOST_TEST_CONTEXT("springs " << bySprings << ", step " << dt) {
                 BOOST_TEST(std::abs(slipped() - before) < 1e-6);
-                BOOST_TEST(std::abs(dBodyGetLinearVel(sim.body("load"))[1] - 0.2) < 1e-6);
-                const dReal* left = dBodyGetLinearVel(sim.body("left"));
-                BOOST_TEST(std::abs(left[0] - dBodyGetLinearVel(sim.body("right"))[0]) < 1e-6);
-                const auto& forces = sim.jointReadings()[1].alongAxes;
+                BOOST_TEST(std::abs(dBodyGetLinearVel(sim.ode(sim.findBody("load")))[1] - 0.2) < 1e-6);
+                const dReal* left = dBodyGetLinearVel(sim.ode(sim.findBody("left")));
+                BOOST_TEST(std::abs(left[0] - dBodyGetLinearVel(sim.ode(sim.findBody("right")))[0]) < 1e-6);
+                const auto& forces = sim.results().jointReadings()[1].alongAxes;
                 BOOST_REQUIRE(forces.has_value());
                 const double pressed = bySprings ? (*forces)[0].spring : (*forces)[0].motor;
                 BOOST_TEST(std::abs(pressed) == 60, boost::test_tools::tolerance(bySprings ? 0.02 : 1e-9));
@@ -373,7 +375,7 @@ BOOST_AUTO_TEST_CASE(springs_are_read_apart) {
         plan.world().gravity = {-10, 0, 0};
         Simulation sim = watched(simulate(plan, own(), log));
         run(sim, stepsOf(5, dt), dt);
-        const JointReading& reading = sim.jointReadings()[0];
+        const JointReading& reading = sim.results().jointReadings()[0];
         BOOST_REQUIRE(reading.alongAxes.has_value());
         const AxisForces& forces = (*reading.alongAxes)[0];
         BOOST_TEST(std::abs(reading.position[0] + 0.1) < 1e-6);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "hand_plan.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "own_moves.hpp"
 
@@ -30,7 +31,8 @@ SimulationOptions own() {
 // J: kinetic, and of the heights under 10 m/s^2.
 double energyOf(const Simulation& sim) {
     double energy = sim.energy().kinetic;
-    for (const dBodyID body : sim.bodies()) {
+    for (const BodyId id : sim.bodies()) {
+        const dBodyID body = sim.ode(id);
         dMass mass;
         dBodyGetMass(body, &mass);
         energy += mass.mass * 10 * dBodyGetPosition(body)[1];
@@ -84,7 +86,7 @@ BOOST_AUTO_TEST_CASE(dolls_on_a_heap_gain_nothing) {
         for (long i = std::lround(1.5 / dt); i > 0; --i) {
             sim.step(dt);
             most = std::max(most, energyOf(sim));
-            for (const JointReading& joint : sim.jointReadings()) {
+            for (const JointReading& joint : sim.results().jointReadings()) {
                 gap = std::max({gap, joint.gap.value_or(0), joint.axisGap.value_or(0)});
                 if (joint.axes == 1)
                     beyond = std::max({beyond, joint.position[0] - kHighStop, kLowStop - joint.position[0]});
@@ -136,8 +138,9 @@ BOOST_AUTO_TEST_CASE(stiff_springs_hold_a_load) {
             fastest = std::max(fastest, sim.energy().kinetic);
         }
         BOOST_TEST_CONTEXT("step " << dt) {
-            BOOST_TEST(std::abs(dBodyGetLinearVel(sim.body("load"))[1] - 0.2) < 1e-3);
-            BOOST_TEST(std::abs(dBodyGetPosition(sim.body("left"))[1] - dBodyGetPosition(sim.body("load"))[1]) < 5e-3);
+            BOOST_TEST(std::abs(dBodyGetLinearVel(sim.ode(sim.findBody("load")))[1] - 0.2) < 1e-3);
+            BOOST_TEST(std::abs(dBodyGetPosition(sim.ode(sim.findBody("left")))[1] -
+                                dBodyGetPosition(sim.ode(sim.findBody("load")))[1]) < 5e-3);
             // All of it at 0.2 m/s has 0.22 J.
             BOOST_TEST(fastest < 1);
         }

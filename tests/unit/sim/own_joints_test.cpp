@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hand_plan.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "own_moves.hpp"
 
@@ -28,12 +29,12 @@ SimulationOptions own() {
 }
 
 Vector3 centerOf(const Simulation& sim, const std::string& name) {
-    const dReal* p = dBodyGetPosition(sim.body(name));
+    const dReal* p = dBodyGetPosition(sim.ode(sim.findBody(name)));
     return {p[0], p[1], p[2]};
 }
 
 Vector3 velocityOf(const Simulation& sim, const std::string& name) {
-    const dReal* v = dBodyGetLinearVel(sim.body(name));
+    const dReal* v = dBodyGetLinearVel(sim.ode(sim.findBody(name)));
     return {v[0], v[1], v[2]};
 }
 double distanceOf(const Vector3& a, const Vector3& b) {
@@ -43,7 +44,8 @@ double distanceOf(const Vector3& a, const Vector3& b) {
 // J: of all bodies, kinetic and of their heights.
 double energyOf(const Simulation& sim) {
     double energy = 0;
-    for (const dBodyID body : sim.bodies()) {
+    for (const BodyId id : sim.bodies()) {
+        const dBodyID body = sim.ode(id);
         dMass mass;
         dBodyGetMass(body, &mass);
         const dReal* v = dBodyGetLinearVel(body);
@@ -59,7 +61,7 @@ double energyOf(const Simulation& sim) {
 
 double widestGap(const Simulation& sim) {
     double most = 0;
-    for (const JointReading& joint : sim.jointReadings())
+    for (const JointReading& joint : sim.results().jointReadings())
         most = std::max({most, joint.gap.value_or(0), joint.axisGap.value_or(0)});
     return most;
 }
@@ -156,7 +158,7 @@ BOOST_AUTO_TEST_CASE(joints_tell_their_forces) {
         hinge.axes = {axisAlong({0, 1, 0})};
         Simulation sim = watched(simulate(plan, own(), log));
         run(sim, 30, dt);
-        const auto& joints = sim.jointReadings();
+        const auto& joints = sim.results().jointReadings();
         BOOST_TEST(joints[0].force1.y == 2000, boost::test_tools::tolerance(1e-6));
         BOOST_TEST(joints[1].force2.y == 20, boost::test_tools::tolerance(1e-6));
         BOOST_TEST(std::abs(joints[1].torque2.z) < 1e-6);
@@ -287,10 +289,11 @@ BOOST_AUTO_TEST_CASE(stops_stop_and_throw_back) {
             double beyond = 0;
             for (long i = std::lround(0.35 / dt); i > 0; --i) {
                 sim.step(dt);
-                for (const JointReading& joint : sim.jointReadings()) beyond = std::max(beyond, joint.position[0] - 1);
+                for (const JointReading& joint : sim.results().jointReadings())
+                    beyond = std::max(beyond, joint.position[0] - 1);
             }
             BOOST_TEST(beyond < 1e-9);
-            for (const JointReading& joint : sim.jointReadings())
+            for (const JointReading& joint : sim.results().jointReadings())
                 BOOST_TEST(std::abs(joint.rate[0] + 5 * bounce) < 5e-4);
         }
     }
@@ -309,8 +312,8 @@ BOOST_AUTO_TEST_CASE(motors_hold_what_they_can) {
             hinge.axes[0].fMax = 15;
             Simulation sim = watched(simulate(plan, own(), log));
             run(sim, static_cast<int>(std::lround(0.2 / dt)), dt);
-            const double angle = sim.jointReadings()[0].position[0];
-            const double speed = sim.jointReadings()[0].rate[0];
+            const double angle = sim.results().jointReadings()[0].position[0];
+            const double speed = sim.results().jointReadings()[0].rate[0];
             if (arm < 1) BOOST_TEST(std::abs(angle) < 1e-6);
             // The load is nearly the same on so short a way.
             if (arm == 1) BOOST_TEST(speed == -0.2 * 5 / 4.0, boost::test_tools::tolerance(0.02));
@@ -358,11 +361,11 @@ BOOST_AUTO_TEST_CASE(linkages_fall_asleep_and_wake) {
     options.autoDisable = true;
     Simulation sim = watched(simulate(plan, options, log), options.solver);
     run(sim, 300, 0.01);
-    for (const dBodyID body : sim.bodies()) BOOST_TEST(!dBodyIsEnabled(body));
-    dBodyEnable(sim.body("bar0"));
-    dBodySetLinearVel(sim.body("bar0"), 0, 3, 0);
+    for (const BodyId id : sim.bodies()) BOOST_TEST(!dBodyIsEnabled(sim.ode(id)));
+    dBodyEnable(sim.ode(sim.findBody("bar0")));
+    dBodySetLinearVel(sim.ode(sim.findBody("bar0")), 0, 3, 0);
     run(sim, 10, 0.01);
-    for (const dBodyID body : sim.bodies()) BOOST_TEST(dBodyIsEnabled(body));
+    for (const BodyId id : sim.bodies()) BOOST_TEST(dBodyIsEnabled(sim.ode(id)));
     BOOST_TEST(widestGap(sim) < 1e-6);
 }
 
@@ -373,9 +376,9 @@ BOOST_AUTO_TEST_CASE(joints_may_be_switched_off) {
     addChain(plan, 2, 1);
     Simulation sim = watched(simulate(plan, own(), log));
     run(sim, 20, 0.01);
-    const dJointID joint = dBodyGetJoint(sim.body("bar0"), 0);
+    const dJointID joint = dBodyGetJoint(sim.ode(sim.findBody("bar0")), 0);
     const bool isOuter = dJointGetBody(joint, 1) != nullptr;
-    const dJointID outer = isOuter ? joint : dBodyGetJoint(sim.body("bar0"), 1);
+    const dJointID outer = isOuter ? joint : dBodyGetJoint(sim.ode(sim.findBody("bar0")), 1);
     dJointDisable(outer);
     const double before = centerOf(sim, "bar1").y;
     const double speed = velocityOf(sim, "bar1").y;
@@ -392,7 +395,7 @@ BOOST_AUTO_TEST_CASE(pivots_may_be_moved) {
     run(sim, 20, 0.01);
     const Vector3 now = centerOf(sim, "bar0");
     const Vector3 pivot{now.x + 0.3, now.y + 0.1, now.z};
-    dJointSetHingeAnchor(dBodyGetJoint(sim.body("bar0"), 0), pivot.x, pivot.y, pivot.z);
+    dJointSetHingeAnchor(dBodyGetJoint(sim.ode(sim.findBody("bar0")), 0), pivot.x, pivot.y, pivot.z);
     for (int i = 0; i < 100; ++i) {
         sim.step(0.01);
         BOOST_TEST(std::abs(distanceOf(centerOf(sim, "bar0"), pivot) - std::hypot(0.3, 0.1)) < 0.02);
@@ -441,8 +444,8 @@ BOOST_AUTO_TEST_CASE(axes_are_those_of_ode) {
                     options.solver = solver;
                     Simulation sim = watched(simulate(plan, options, log), options.solver);
                     run(sim, 50, 0.01);
-                    BOOST_REQUIRE(sim.jointReadings().size() == 1);
-                    return std::pair(sim.jointReadings()[0], velocityOf(sim, "one"));
+                    BOOST_REQUIRE(sim.results().jointReadings().size() == 1);
+                    return std::pair(sim.results().jointReadings()[0], velocityOf(sim, "one"));
                 };
                 const auto [byOde, speedByOde] = readBy(Solver::Quick);
                 const auto [byOwn, speedByOwn] = readBy(Solver::Own);

@@ -7,6 +7,8 @@
 
 #include "orrery/importers/load.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/files.hpp"
 
 #include <boost/test/data/test_case.hpp>
@@ -67,16 +69,16 @@ BOOST_DATA_TEST_CASE(a_loop_of_two_calls_gives_the_bits_of_step, kLoops, loop) {
     dRandSetSeed(4711);
     for (int i = 0; i < 150; ++i) {
         BOOST_REQUIRE(stepped.step(kDt));
-        BOOST_REQUIRE(own.beginStep(kDt));
+        BOOST_REQUIRE(own.stepParts().begin(kDt));
         stepWorlds(own, loop.solver);
-        BOOST_REQUIRE(own.endStep());
+        BOOST_REQUIRE(own.stepParts().end());
         BOOST_REQUIRE_MESSAGE(own.stateHash() == stepped.stateHash(), "step " << i);
-        BOOST_REQUIRE(own.triggers().size() == stepped.triggers().size());
+        BOOST_REQUIRE(own.results().triggers().size() == stepped.results().triggers().size());
     }
     BOOST_TEST(own.time() == stepped.time());
     BOOST_TEST(own.steps() == 150u);
     BOOST_TEST(own.asleepCount() == stepped.asleepCount());
-    BOOST_TEST(own.totalContacts() == stepped.totalContacts());
+    BOOST_TEST(own.results().totalContacts() == stepped.results().totalContacts());
     // The application's own random numbers go on as if nothing had happened.
     BOOST_TEST(dRandGetSeed() == 4711u);
 }
@@ -84,17 +86,17 @@ BOOST_DATA_TEST_CASE(a_loop_of_two_calls_gives_the_bits_of_step, kLoops, loop) {
 BOOST_AUTO_TEST_CASE(a_step_begins_once_and_ends_once) {
     DiagnosticLog log;
     Simulation simulation(load(sourceFolder() / "data" / "tower.xode", log), SimulationOptions{}, log);
-    BOOST_TEST(!simulation.endStep());
+    BOOST_TEST(!simulation.stepParts().end());
     for (const double dt : {0.0, -1.0, std::numeric_limits<double>::infinity(), std::nan("")}) {
-        BOOST_TEST(!simulation.beginStep(dt));
+        BOOST_TEST(!simulation.stepParts().begin(dt));
     }
-    BOOST_TEST(simulation.beginStep(kDt));
-    BOOST_TEST(!simulation.beginStep(kDt));
+    BOOST_TEST(simulation.stepParts().begin(kDt));
+    BOOST_TEST(!simulation.stepParts().begin(kDt));
     BOOST_TEST(!simulation.step(kDt));
     BOOST_TEST(simulation.time() == 0);
     stepWorlds(simulation, Solver::Quick);
-    BOOST_TEST(simulation.endStep());
-    BOOST_TEST(!simulation.endStep());
+    BOOST_TEST(simulation.stepParts().end());
+    BOOST_TEST(!simulation.stepParts().end());
     BOOST_TEST(simulation.step(kDt));
     BOOST_TEST(simulation.steps() == 2u);
 }
@@ -103,8 +105,8 @@ BOOST_AUTO_TEST_CASE(a_simulation_without_worlds_counts_its_time) {
     DiagnosticLog log;
     Simulation simulation(Scene(), nullptr, nullptr, SimulationOptions{}, log);
     BOOST_TEST(!simulation.valid());
-    BOOST_TEST(simulation.beginStep(kDt));
-    BOOST_TEST(simulation.endStep());
+    BOOST_TEST(simulation.stepParts().begin(kDt));
+    BOOST_TEST(simulation.stepParts().end());
     BOOST_TEST(simulation.time() == kDt);
 }
 

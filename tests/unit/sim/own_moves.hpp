@@ -20,17 +20,18 @@ inline long& movesOfOde() {
 // Watches all bodies, but where the solver is another one. ODE tells of each body that it moves; the own step does not.
 inline Simulation watched(Simulation simulation, Solver solver = Solver::Own) {
     if (solver != Solver::Own) return simulation;
-    for (const dBodyID body : simulation.bodies()) dBodySetMovedCallback(body, [](dBodyID) { ++movesOfOde(); });
+    for (const BodyId body : simulation.bodies())
+        dBodySetMovedCallback(simulation.ode(body), [](dBodyID) { ++movesOfOde(); });
     return simulation;
 }
 
 inline Vector3 positionOf(const Simulation& simulation, const std::string& body) {
-    const dReal* p = dBodyGetPosition(simulation.body(body));
+    const dReal* p = dBodyGetPosition(simulation.ode(simulation.findBody(body)));
     return {p[0], p[1], p[2]};
 }
 
 inline double speedOf(const Simulation& simulation, const std::string& body) {
-    const dReal* v = dBodyGetLinearVel(simulation.body(body));
+    const dReal* v = dBodyGetLinearVel(simulation.ode(simulation.findBody(body)));
     return std::hypot(v[0], v[1], v[2]);
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hand_plan.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/sanitized.hpp"
 #include "own_moves.hpp"
@@ -117,8 +118,8 @@ BOOST_AUTO_TEST_CASE(contacts_tell_their_force) {
     Simulation sim = watched(simulate(plan, options, log), options.solver);
     run(sim, 200, 0.01);
     double force = 0;
-    for (const ContactEvent& event : sim.contacts()) force += std::abs(event.force.y);
-    BOOST_TEST(!sim.contacts().empty());
+    for (const ContactEvent& event : sim.results().contacts()) force += std::abs(event.force.y);
+    BOOST_TEST(!sim.results().contacts().empty());
     BOOST_TEST(std::abs(force - kGravity) < 1e-3);
 }
 
@@ -146,7 +147,7 @@ BOOST_AUTO_TEST_CASE(gears_and_meshes_that_fall_are_left_to_the_quick_solver) {
         Simulation sim = watched(simulate(plan, options, log), options.solver);
         run(sim, 100, 0.01);
         if (ball) BOOST_TEST(std::abs(positionOf(sim, "ball").y - (5 - kGravity / 2)) < 1e-9);
-        return std::pair(dBodyGetQuaternion(sim.body("wheel1"))[3], positionOf(sim, "crate"));
+        return std::pair(dBodyGetQuaternion(sim.ode(sim.findBody("wheel1")))[3], positionOf(sim, "crate"));
     };
     SimulationOptions quick;
     quick.solver = Solver::Quick;
@@ -185,10 +186,10 @@ BOOST_AUTO_TEST_CASE(piles_fall_asleep_and_wake) {
     options.autoDisable = true;
     Simulation sim = watched(simulate(plan, options, log), options.solver);
     run(sim, 300, 0.01);
-    BOOST_TEST(!dBodyIsEnabled(sim.body("crate2")));
-    BOOST_TEST(dBodyIsEnabled(sim.body("ball")));
+    BOOST_TEST(!dBodyIsEnabled(sim.ode(sim.findBody("crate2"))));
+    BOOST_TEST(dBodyIsEnabled(sim.ode(sim.findBody("ball"))));
     run(sim, 50, 0.01);
-    BOOST_TEST(dBodyIsEnabled(sim.body("crate2")));  // the ball has hit it
+    BOOST_TEST(dBodyIsEnabled(sim.ode(sim.findBody("crate2"))));  // the ball has hit it
     BOOST_TEST(positionOf(sim, "ball").y > 3);
 }
 

@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(bodies_rest_on_flat_surfaces) {
             addBodies(plan, 0.5);
             dBodyID hull = nullptr;
             Simulation sim = watched(simulate(plan, own(), log));
-            hull = sim.body("hull");
+            hull = sim.ode(sim.findBody("hull"));
             dBodySetPosition(hull, 3, 0.7, 0.1);
             run(sim, static_cast<int>(std::lround(1 / dt)), dt);
             for (const char* name : kBodies) {
@@ -154,8 +154,8 @@ BOOST_AUTO_TEST_CASE(meshes_that_move_carry_bodies) {
         plan.addShape(meshOf(groundOf(&flat)));
         plan.addCrate("crate", {1, 0.3, 0}, {0.6, 0.6, 0.6});
         Simulation sim = watched(simulate(plan, own(), log));
-        dBodySetLinearVel(sim.body("lift"), 0, 0.5, 0);
-        dBodySetAngularVel(sim.body("lift"), 0, 0.5, 0);
+        dBodySetLinearVel(sim.ode(sim.findBody("lift")), 0, 0.5, 0);
+        dBodySetAngularVel(sim.ode(sim.findBody("lift")), 0, 0.5, 0);
         run(sim, static_cast<int>(std::lround(1 / dt)), dt);
         const double t = static_cast<double>(std::lround(1 / dt)) * dt;
         const Vector3 place = positionOf(sim, "crate");

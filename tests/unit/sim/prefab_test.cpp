@@ -8,6 +8,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/sim/simulation.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 using namespace orrery;
@@ -83,7 +84,7 @@ BOOST_AUTO_TEST_CASE(is_added_as_its_scene_is_bit_for_bit) {
         const std::string found = stateAfter(byPrefab, [&](const Vector3& at) {
             return byPrefab.add(prefab, {at, {}}, log);
         });
-        BOOST_TEST(byPrefab.totalContacts() > 100u);
+        BOOST_TEST(byPrefab.results().totalContacts() > 100u);
         BOOST_TEST((found == expected));
     }
 }

@@ -4,6 +4,9 @@
 
 #include "hand_plan.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/sim/planned_simulation.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/precision.hpp"
 
@@ -56,12 +59,12 @@ BOOST_AUTO_TEST_CASE(geoms_meet_those_of_the_application_in_any_kind_of_space) {
         Application app(space);
         app.addBall({3, 0.49, 0});
         const HandPlan plan = floorAndBall();
-        Simulation sim(plan.scene(), plan.plan, app.world, app.space, {}, log);
+        Simulation sim = simulationOf(plan.scene(), plan.plan, app.world, app.space, {}, log);
         BOOST_TEST(sim.world() == app.world);
         BOOST_TEST(dGeomGetSpace(reinterpret_cast<dGeomID>(sim.space())) == app.space);
-        sim.collide(0.01);
-        BOOST_TEST(sim.contactCount() == 2u);
-        sim.clearContacts();
+        sim.stepParts().collide(0.01);
+        BOOST_TEST(sim.results().contactCount() == 2u);
+        sim.stepParts().clearContacts();
     }
 }
 
@@ -72,18 +75,19 @@ BOOST_AUTO_TEST_CASE(geoms_of_others_are_told_apart_whatever_their_data_is) {
     const HandPlan plan = floorAndBall();
     SimulationOptions options;
     options.contactEvents = true;
-    Simulation sim(plan.scene(), plan.plan, app.world, app.space, options, log);
-    for (void* data : {static_cast<void*>(nullptr), reinterpret_cast<void*>(1), dGeomGetData(sim.geom("ball geom")),
-                       dGeomGetData(sim.geom("floor")), static_cast<void*>(&sim)}) {
+    Simulation sim = simulationOf(plan.scene(), plan.plan, app.world, app.space, options, log);
+    for (void* data :
+         {static_cast<void*>(nullptr), reinterpret_cast<void*>(1), dGeomGetData(sim.ode(sim.findGeom("ball geom"))),
+          dGeomGetData(sim.ode(sim.findGeom("floor"))), static_cast<void*>(&sim)}) {
         dGeomSetData(theirs, data);
-        BOOST_TEST(!sim.node(theirs));
-        sim.collide(0.01);
-        BOOST_REQUIRE(sim.contacts().size() == 2u);
-        BOOST_TEST((sim.contacts()[1].geom1 == sim.node(sim.geom("floor"))));
-        BOOST_TEST(!sim.contacts()[1].geom2);
-        sim.clearContacts();
+        BOOST_TEST(!sim.id(theirs).node);
+        sim.stepParts().collide(0.01);
+        BOOST_REQUIRE(sim.results().contacts().size() == 2u);
+        BOOST_TEST((sim.results().contacts()[1].geom1.node == sim.id(sim.ode(sim.findGeom("floor"))).node));
+        BOOST_TEST(!sim.results().contacts()[1].geom2.node);
+        sim.stepParts().clearContacts();
     }
-    BOOST_TEST(!sim.node(app.body));
+    BOOST_TEST(!sim.id(app.body).node);
 }
 
 BOOST_AUTO_TEST_CASE(pairs_of_the_application_are_left_to_it) {
@@ -92,10 +96,10 @@ BOOST_AUTO_TEST_CASE(pairs_of_the_application_are_left_to_it) {
     app.addBall({30, 0, 0});
     app.addBall({30.5, 0, 0});
     const HandPlan plan = floorAndBall();
-    Simulation sim(plan.scene(), plan.plan, app.world, app.space, {}, log);
-    sim.collide(0.01);
-    BOOST_TEST(sim.contactCount() == 1u);
-    sim.clearContacts();
+    Simulation sim = simulationOf(plan.scene(), plan.plan, app.world, app.space, {}, log);
+    sim.stepParts().collide(0.01);
+    BOOST_TEST(sim.results().contactCount() == 1u);
+    sim.stepParts().clearContacts();
 }
 
 BOOST_AUTO_TEST_CASE(bodies_of_another_world_in_the_same_space_are_no_partners) {
@@ -106,10 +110,10 @@ BOOST_AUTO_TEST_CASE(bodies_of_another_world_in_the_same_space_are_no_partners) 
     dGeomSetBody(theirs, dBodyCreate(elsewhere));
     dGeomSetPosition(theirs, 3, 0.49, 0);
     const HandPlan plan = floorAndBall();
-    Simulation sim(plan.scene(), plan.plan, app.world, app.space, {}, log);
-    sim.collide(0.01);
-    BOOST_TEST(sim.contactCount() == 1u);
-    sim.clearContacts();
+    Simulation sim = simulationOf(plan.scene(), plan.plan, app.world, app.space, {}, log);
+    sim.stepParts().collide(0.01);
+    BOOST_TEST(sim.results().contactCount() == 1u);
+    sim.stepParts().clearContacts();
     dWorldDestroy(elsewhere);
 }
 
@@ -125,10 +129,10 @@ BOOST_AUTO_TEST_CASE(a_hull_meets_a_bare_mesh_of_the_application) {
     plan.addBody("hull", {0.1, 0.49, 0.2});
     plan.addShape(unitCubeHull());
     {
-        Simulation sim(plan.scene(), plan.plan, app.world, app.space, {}, log);
+        Simulation sim = simulationOf(plan.scene(), plan.plan, app.world, app.space, {}, log);
         run(sim, 50, 0.01);
-        BOOST_TEST(sim.totalContacts() > 0u);
-        BOOST_TEST(std::abs(sim.pose(0).position.y - 0.5) < 0.1);
+        BOOST_TEST(sim.results().totalContacts() > 0u);
+        BOOST_TEST(std::abs(sim.pose(sim.bodies()[0]).position.y - 0.5) < 0.1);
     }
     dGeomDestroy(terrain);
     dGeomTriMeshDataDestroy(data);
@@ -146,9 +150,9 @@ BOOST_AUTO_TEST_CASE(only_what_was_made_is_destroyed) {
     dJointID theirs = nullptr;
     dGeomID added = nullptr;
     {
-        Simulation sim(plan.scene(), plan.plan, app.world, app.space, {}, log);
+        Simulation sim = simulationOf(plan.scene(), plan.plan, app.world, app.space, {}, log);
         theirs = dJointCreateBall(app.world, nullptr);
-        dJointAttach(theirs, app.body, sim.body("ball"));
+        dJointAttach(theirs, app.body, sim.ode(sim.findBody("ball")));
         added = dCreateSphere(sim.space(), 0.1);
         run(sim, 3, 0.01);
         BOOST_TEST(dSpaceGetNumGeoms(app.space) == 2);
@@ -171,11 +175,11 @@ BOOST_AUTO_TEST_CASE(world_settings_stay_the_applications) {
     const HandPlan plan = floorAndBall();
     SimulationOptions options;
     options.autoDisable = true;
-    const Simulation sim(plan.scene(), plan.plan, app.world, app.space, options, log);
+    const Simulation sim = simulationOf(plan.scene(), plan.plan, app.world, app.space, options, log);
     BOOST_TEST(dWorldGetERP(app.world) == dReal(0.7));
     BOOST_TEST(dWorldGetQuickStepNumIterations(app.world) == 13);
     BOOST_TEST(dWorldGetAutoDisableFlag(app.world) == 0);
-    BOOST_TEST(dBodyGetAutoDisableFlag(sim.body("ball")) == 1);
+    BOOST_TEST(dBodyGetAutoDisableFlag(sim.ode(sim.findBody("ball"))) == 1);
 }
 
 BOOST_AUTO_TEST_CASE(gravity_alone_serves_an_application_with_its_own_loop) {
@@ -183,12 +187,12 @@ BOOST_AUTO_TEST_CASE(gravity_alone_serves_an_application_with_its_own_loop) {
     Application app(dHashSpaceCreate(nullptr));
     HandPlan plan({0, -10, 0});
     plan.addBody("b");
-    Simulation sim(plan.scene(), plan.plan, app.world, app.space, {}, log);
+    Simulation sim = simulationOf(plan.scene(), plan.plan, app.world, app.space, {}, log);
     for (int i = 0; i < 10; ++i) {
         sim.gravity().apply(0.01);
         dWorldQuickStep(app.world, 0.01);
     }
-    BOOST_TEST(std::abs(sim.pose(0).position.y + 10 * 0.0001 * 55) < nearly(1e-14));
+    BOOST_TEST(std::abs(sim.pose(sim.bodies()[0]).position.y + 10 * 0.0001 * 55) < nearly(1e-14));
 }
 
 BOOST_AUTO_TEST_CASE(worlds_become_one_in_the_callers_and_keep_their_links) {
@@ -204,21 +208,21 @@ BOOST_AUTO_TEST_CASE(worlds_become_one_in_the_callers_and_keep_their_links) {
     for (PlanBody& body : plan.plan.worlds[1].bodies) body.pose.position.x += 20;
     plan.plan.worlds[1].geoms[0].odePose.position.x += 20;
     log.claim(code::SIM_WORLDS_MERGED);
-    Simulation sim(plan.scene(), plan.plan, app.world, app.space, {}, log);
+    Simulation sim = simulationOf(plan.scene(), plan.plan, app.world, app.space, {}, log);
     BOOST_TEST(sim.worldCount() == 1u);
     BOOST_REQUIRE(sim.bodies().size() == 4u);
-    BOOST_TEST(dBodyGetNumJoints(sim.bodies()[3]) == 1);
-    BOOST_TEST(dGeomGetBody(dBodyGetFirstGeom(sim.bodies()[2])) == sim.bodies()[2]);
-    sim.collide(0.01);
-    BOOST_TEST(sim.contactCount() == 2u);
-    sim.clearContacts();
+    BOOST_TEST(dBodyGetNumJoints(sim.ode(sim.bodies()[3])) == 1);
+    BOOST_TEST(dGeomGetBody(dBodyGetFirstGeom(sim.ode(sim.bodies()[2]))) == sim.ode(sim.bodies()[2]));
+    sim.stepParts().collide(0.01);
+    BOOST_TEST(sim.results().contactCount() == 2u);
+    sim.stepParts().clearContacts();
 }
 
 BOOST_AUTO_TEST_CASE(a_null_world_of_the_caller_is_reported) {
     ClaimedLog log;
     const HandPlan plan = floorAndBall();
     log.claim(code::SIM_CALLER_WORLD_MISSING);
-    Simulation sim(plan.scene(), plan.plan, nullptr, nullptr, {}, log);
+    Simulation sim = simulationOf(plan.scene(), plan.plan, nullptr, nullptr, {}, log);
     BOOST_TEST(sim.worldCount() == 0u);
     BOOST_TEST(sim.step(0.01));
 }
@@ -228,8 +232,8 @@ BOOST_AUTO_TEST_CASE(a_null_space_of_the_caller_means_a_space_apart) {
     Application app(dHashSpaceCreate(nullptr));
     app.addBall({3, 0.49, 0});
     const HandPlan plan = floorAndBall();
-    Simulation sim(plan.scene(), plan.plan, app.world, nullptr, {}, log);
-    sim.collide(0.01);
-    BOOST_TEST(sim.contactCount() == 1u);
-    sim.clearContacts();
+    Simulation sim = simulationOf(plan.scene(), plan.plan, app.world, nullptr, {}, log);
+    sim.stepParts().collide(0.01);
+    BOOST_TEST(sim.results().contactCount() == 1u);
+    sim.stepParts().clearContacts();
 }

@@ -8,6 +8,9 @@
 
 #include "hand_plan.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/sim/planned_simulation.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/precision.hpp"
 
@@ -55,11 +58,11 @@ BOOST_AUTO_TEST_CASE(the_ode_origin_of_a_body_is_its_center_of_mass) {
     body.pose.rotation = kQuarterAboutZ;
     body.centerOfMass = {1, 0, 0};
     const Simulation sim = simulate(plan, {}, log);
-    requireNear(vectorOf(dBodyGetPosition(sim.body("b"))), {1, 3, 3}, 1e-15);
-    requireNear(sim.pose(0).position, {1, 2, 3}, 1e-15);
-    BOOST_TEST(std::abs(sim.pose(0).rotation.z - kQuarterAboutZ.z) < nearly(1e-15));
+    requireNear(vectorOf(dBodyGetPosition(sim.ode(sim.findBody("b")))), {1, 3, 3}, 1e-15);
+    requireNear(sim.pose(sim.bodies()[0]).position, {1, 2, 3}, 1e-15);
+    BOOST_TEST(std::abs(sim.pose(sim.bodies()[0]).rotation.z - kQuarterAboutZ.z) < nearly(1e-15));
     dMass mass;
-    dBodyGetMass(sim.body("b"), &mass);
+    dBodyGetMass(sim.ode(sim.findBody("b")), &mass);
     BOOST_TEST(mass.mass == 4);
     BOOST_TEST(mass.c[0] == 0);
     BOOST_TEST(mass.I[0] == 4);
@@ -71,7 +74,7 @@ BOOST_AUTO_TEST_CASE(an_inertia_with_products_keeps_their_places) {
     plan.addBody("b").inertia = {{10, 1, 2, 1, 11, 3, 2, 3, 12}};
     const Simulation sim = simulate(plan, {}, log);
     dMass mass;
-    dBodyGetMass(sim.body("b"), &mass);
+    dBodyGetMass(sim.ode(sim.findBody("b")), &mass);
     const double found[] = {mass.I[0], mass.I[1], mass.I[2], mass.I[5], mass.I[6], mass.I[10]};
     const double expected[] = {10, 1, 2, 11, 3, 12};
     BOOST_TEST(found == expected, boost::test_tools::per_element());
@@ -91,7 +94,7 @@ BOOST_AUTO_TEST_CASE(authored_state_reaches_ode) {
     body.gravityFactor = 0;
     plan.addBody("k").kinematic = true;
     const Simulation sim = simulate(plan, {}, log);
-    const dBodyID b = sim.body("b");
+    const dBodyID b = sim.ode(sim.findBody("b"));
     requireNear(vectorOf(dBodyGetLinearVel(b)), {1, 2, 3}, 1e-15);
     requireNear(vectorOf(dBodyGetAngularVel(b)), {4, 5, 6}, 1e-15);
     requireNear(vectorOf(dBodyGetForce(b)), {7, 8, 9}, 1e-15);
@@ -102,7 +105,7 @@ BOOST_AUTO_TEST_CASE(authored_state_reaches_ode) {
     dVector3 axis;
     dBodyGetFiniteRotationAxis(b, axis);
     requireNear(vectorOf(axis), {0, 1, 0}, 1e-15);
-    BOOST_TEST(dBodyIsKinematic(sim.body("k")));
+    BOOST_TEST(dBodyIsKinematic(sim.ode(sim.findBody("k"))));
     BOOST_TEST(sim.asleepCount() == 1u);
 }
 
@@ -123,13 +126,13 @@ BOOST_AUTO_TEST_CASE(geoms_of_every_solid_are_made_where_the_plan_has_them) {
     const Simulation sim = simulate(plan, {}, log);
     for (const auto& [solid, geomClass] : solids) {
         const std::string name = "s" + std::to_string(geomClass);
-        const dGeomID geom = sim.geom(name + " geom");
+        const dGeomID geom = sim.ode(sim.findGeom(name + " geom"));
         BOOST_TEST_CONTEXT(name) {
             BOOST_REQUIRE(geom);
             BOOST_TEST(dGeomGetClass(geom) == geomClass);
-            BOOST_TEST(dGeomGetBody(geom) == sim.body(name));
+            BOOST_TEST(dGeomGetBody(geom) == sim.ode(sim.findBody(name)));
             requireNear(vectorOf(dGeomGetPosition(geom)), {10, 1, 0}, 1e-15);
-            requireNear(vectorOf(dGeomGetPosition(sim.geom(name + " fixed"))), {0, 0, 7}, 1e-15);
+            requireNear(vectorOf(dGeomGetPosition(sim.ode(sim.findGeom(name + " fixed")))), {0, 0, 7}, 1e-15);
             dQuaternion q;
             dGeomGetQuaternion(geom, q);
             BOOST_TEST(std::abs(q[3] - kQuarterAboutZ.z) < nearly(1e-15));
@@ -144,7 +147,7 @@ BOOST_AUTO_TEST_CASE(a_plane_takes_its_pose_into_its_numbers) {
     plane.odePose.rotation = kQuarterAboutZ;
     const Simulation sim = simulate(plan, {}, log);
     dVector4 numbers;
-    dGeomPlaneGetParams(sim.geom("p"), numbers);
+    dGeomPlaneGetParams(sim.ode(sim.findGeom("p")), numbers);
     requireNear(vectorOf(numbers), {0, 1, 0}, 1e-15);
     BOOST_TEST(std::abs(numbers[3] - 7) < 1e-14);
 }
@@ -156,7 +159,8 @@ BOOST_AUTO_TEST_CASE(bodies_of_one_mesh_share_its_data) {
     plan.addStatic("a", mesh);
     plan.addStatic("b", mesh);
     const Simulation sim = simulate(plan, {}, log);
-    BOOST_TEST(dGeomTriMeshGetTriMeshDataID(sim.geom("a")) == dGeomTriMeshGetTriMeshDataID(sim.geom("b")));
+    BOOST_TEST(dGeomTriMeshGetTriMeshDataID(sim.ode(sim.findGeom("a"))) ==
+               dGeomTriMeshGetTriMeshDataID(sim.ode(sim.findGeom("b"))));
 }
 
 BOOST_AUTO_TEST_CASE(every_joint_type_is_made_attached_and_holds_for_a_second) {
@@ -176,14 +180,14 @@ BOOST_AUTO_TEST_CASE(every_joint_type_is_made_attached_and_holds_for_a_second) {
         for (std::size_t axis = 0; axis < axes[i]; ++axis) joint.axes.push_back(axisAlong(directions[axis]));
         Simulation sim = simulate(plan, {}, log);
         BOOST_TEST_CONTEXT(toText(types[i])) {
-            const dJointID id = sim.joint("j");
+            const dJointID id = sim.ode(sim.findJoint("j"));
             BOOST_REQUIRE(id);
             BOOST_TEST(dJointGetType(id) == odeTypes[i]);
-            BOOST_TEST(dJointGetBody(id, 0) == sim.body("a"));
-            BOOST_TEST(dJointGetBody(id, 1) == sim.body("b"));
+            BOOST_TEST(dJointGetBody(id, 0) == sim.ode(sim.findBody("a")));
+            BOOST_TEST(dJointGetBody(id, 1) == sim.ode(sim.findBody("b")));
             run(sim, 100, 0.01);
-            const Vector3 a = sim.pose(0).position;
-            const Vector3 b = sim.pose(1).position;
+            const Vector3 a = sim.pose(sim.bodies()[0]).position;
+            const Vector3 b = sim.pose(sim.bodies()[1]).position;
             const double distance = std::hypot(a.x - b.x, a.y - b.y, a.z - b.z);
             if (joint.anchor || types[i] == JointType::Fixed) BOOST_TEST(std::abs(distance - 2) < 0.05);
         }
@@ -198,8 +202,8 @@ BOOST_AUTO_TEST_CASE(joint_ends_keep_their_order_and_the_world_is_an_end) {
     joint.anchor = Vector3{0, 1, 0};
     joint.axes = {axisAlong({0, 0, 1})};
     const Simulation sim = simulate(plan, {}, log);
-    BOOST_TEST(dJointGetBody(sim.joint("j"), 0) == nullptr);
-    BOOST_TEST(dJointGetBody(sim.joint("j"), 1) == sim.body("b"));
+    BOOST_TEST(dJointGetBody(sim.ode(sim.findJoint("j")), 0) == nullptr);
+    BOOST_TEST(dJointGetBody(sim.ode(sim.findJoint("j")), 1) == sim.ode(sim.findBody("b")));
 }
 
 BOOST_AUTO_TEST_CASE(joints_of_ode_that_one_node_stands_for_are_read_as_one) {
@@ -213,10 +217,11 @@ BOOST_AUTO_TEST_CASE(joints_of_ode_that_one_node_stands_for_are_read_as_one) {
     options.jointReadings = true;
     Simulation sim = simulate(plan, options, log);
     run(sim, 5, 0.01);
-    BOOST_REQUIRE(sim.jointReadings().size() == 2u);
-    BOOST_TEST((sim.jointReadings()[0].node == one));
+    BOOST_REQUIRE(sim.results().jointReadings().size() == 2u);
+    BOOST_TEST((sim.results().jointReadings()[0].id.node == one));
     // Each of ODE's joints carries as much.
-    BOOST_TEST(std::abs(sim.jointReadings()[0].force1.y + sim.jointReadings()[1].force1.y - 10) < 1e-3);
+    BOOST_TEST(std::abs(sim.results().jointReadings()[0].force1.y + sim.results().jointReadings()[1].force1.y - 10) <
+               1e-3);
 }
 
 BOOST_AUTO_TEST_CASE(joint_parameters_reach_their_axis) {
@@ -234,7 +239,7 @@ BOOST_AUTO_TEST_CASE(joint_parameters_reach_their_axis) {
     joint.axes[1].velocity = 3;
     joint.axes[1].fMax = 20;
     const Simulation sim = simulate(plan, {}, log);
-    const dJointID id = sim.joint("j");
+    const dJointID id = sim.ode(sim.findJoint("j"));
     BOOST_TEST(dJointGetHinge2Param(id, dParamLoStop) == -0.5);
     BOOST_TEST(dJointGetHinge2Param(id, dParamHiStop) == 0.25);
     BOOST_TEST(dJointGetHinge2Param(id, dParamSuspensionERP) == dReal(0.4));
@@ -256,7 +261,7 @@ BOOST_AUTO_TEST_CASE(a_parameter_that_ode_does_not_take_is_reported) {
     const Simulation sim = simulate(plan, {}, log);
     BOOST_TEST(log.count(Severity::Warning) == 2u);
     log.claimAll(code::SIM_JOINT_PARAMETER_IGNORED);
-    BOOST_TEST(dJointGetHingeParam(sim.joint("j"), dParamVel) == 1);
+    BOOST_TEST(dJointGetHingeParam(sim.ode(sim.findJoint("j")), dParamVel) == 1);
 }
 
 // ODE keeps the number, and the axis passes it.
@@ -286,8 +291,8 @@ BOOST_AUTO_TEST_CASE(joints_in_groups_are_made_and_end_with_them) {
     plan.addJoint("in", JointType::Fixed, 0, 1).group = 1;
     plan.addJoint("out", JointType::Ball, 0, 1).anchor = Vector3{1, 0, 0};
     Simulation sim = simulate(plan, {}, log);
-    BOOST_TEST(sim.joint("in"));
-    BOOST_TEST(dBodyGetNumJoints(sim.body("a")) == 2);
+    BOOST_TEST(sim.ode(sim.findJoint("in")));
+    BOOST_TEST(dBodyGetNumJoints(sim.ode(sim.findBody("a"))) == 2);
     run(sim, 10, 0.01);
 }
 
@@ -303,12 +308,12 @@ BOOST_AUTO_TEST_CASE(what_ode_refuses_is_reported_and_the_rest_is_made) {
     log.claim(code::SIM_ODE_REFUSED, "/negative");
     log.allow(code::SIM_ODE_MESSAGE);
     Simulation sim = simulate(plan, {}, log);
-    BOOST_TEST(!sim.body("bad"));
-    BOOST_TEST(!sim.geom("bad geom"));
-    BOOST_TEST(!sim.joint("j"));
-    BOOST_TEST(!sim.geom("negative"));
+    BOOST_TEST(!sim.ode(sim.findBody("bad")));
+    BOOST_TEST(!sim.ode(sim.findGeom("bad geom")));
+    BOOST_TEST(!sim.ode(sim.findJoint("j")));
+    BOOST_TEST(!sim.ode(sim.findGeom("negative")));
     BOOST_TEST(sim.bodies().size() == 1u);
-    BOOST_TEST(sim.body("good") == sim.bodies()[0]);
+    BOOST_TEST(sim.ode(sim.findBody("good")) == sim.ode(sim.bodies()[0]));
     run(sim, 3, 0.01);
 }
 
@@ -328,7 +333,7 @@ BOOST_AUTO_TEST_CASE(hulls_that_ode_would_print_about_are_refused) {
         plan.addStatic("h", SolidHull{std::make_shared<ConvexHull>(hull)});
         log.claim(code::SIM_HULL_INVALID, "/h");
         const Simulation sim = simulate(plan, {}, log);
-        BOOST_TEST(!sim.geom("h"));
+        BOOST_TEST(!sim.ode(sim.findGeom("h")));
     }
 }
 
@@ -348,7 +353,7 @@ BOOST_AUTO_TEST_CASE(slivers_are_left_out_of_what_ode_gets) {
         HandPlan plan;
         plan.addStatic("h", SolidHull{std::make_shared<ConvexHull>(hull)});
         bool isMade = false;
-        BOOST_TEST(printedBy([&] { isMade = simulate(plan, {}, log).geom("h") != nullptr; }) == "");
+        BOOST_TEST(printedBy([&] { isMade = static_cast<bool>(simulate(plan, {}, log).findGeom("h")); }) == "");
         BOOST_TEST(isMade);
     }
 }
@@ -361,24 +366,24 @@ BOOST_AUTO_TEST_CASE(objects_are_found_by_name_path_and_node) {
     plan.addBall("ball", {0, 9, 0}, 0.5);
     plan.world().spaces.push_back({plan.node("space"), kNone, {}});
     const Simulation sim = simulate(plan, {}, log);
-    BOOST_TEST(sim.body("twin") == sim.bodies()[0]);
-    BOOST_TEST(sim.body("/twin[2]") == sim.bodies()[1]);
-    BOOST_TEST(sim.body(second) == sim.bodies()[1]);
-    BOOST_TEST((sim.node(sim.bodies()[0]) == first));
-    BOOST_TEST((sim.bodyNode(1) == second));
-    BOOST_TEST(sim.geom("ball geom") == sim.geom(sim.node(sim.geom("/ball geom"))));
-    BOOST_TEST(sim.space("space"));
-    BOOST_TEST(sim.space("space") != sim.space());
-    BOOST_TEST(!sim.body("ball geom"));
-    BOOST_TEST(!sim.body("nobody"));
-    BOOST_TEST(!sim.body(""));
-    BOOST_TEST(!sim.joint("/ball"));
-    BOOST_TEST(!sim.node(dGeomID{}));
+    BOOST_TEST(sim.ode(sim.findBody("twin")) == sim.ode(sim.bodies()[0]));
+    BOOST_TEST(sim.ode(sim.findBody("/twin[2]")) == sim.ode(sim.bodies()[1]));
+    BOOST_TEST(sim.ode(BodyId{second, {}}) == sim.ode(sim.bodies()[1]));
+    BOOST_TEST((sim.id(sim.ode(sim.bodies()[0])).node == first));
+    BOOST_TEST((sim.bodies()[1].node == second));
+    BOOST_TEST(sim.ode(sim.findGeom("ball geom")) == sim.ode(sim.id(sim.ode(sim.findGeom("/ball geom")))));
+    BOOST_TEST(sim.ode(sim.findSpace("space")));
+    BOOST_TEST(sim.ode(sim.findSpace("space")) != sim.space());
+    BOOST_TEST(!sim.ode(sim.findBody("ball geom")));
+    BOOST_TEST(!sim.ode(sim.findBody("nobody")));
+    BOOST_TEST(!sim.ode(sim.findBody("")));
+    BOOST_TEST(!sim.ode(sim.findJoint("/ball")));
+    BOOST_TEST(!sim.id(dGeomID{}));
 }
 
 BOOST_AUTO_TEST_CASE(without_worlds_everything_works_and_does_nothing) {
     ClaimedLog log;
-    Simulation sim(Scene{}, Plan{}, {}, log);
+    Simulation sim = simulationOf(Scene{}, Plan{}, {}, log);
     BOOST_TEST(sim.step(0.01));
     BOOST_TEST(!sim.step(0));
     sim.gravity().setWorld({1, 2, 3});
@@ -386,9 +391,9 @@ BOOST_AUTO_TEST_CASE(without_worlds_everything_works_and_does_nothing) {
     BOOST_TEST(sim.worldCount() == 0u);
     BOOST_TEST(!sim.world());
     BOOST_TEST(!sim.space());
-    BOOST_TEST(!sim.body("x"));
+    BOOST_TEST(!sim.ode(sim.findBody("x")));
     BOOST_TEST(sim.bodies().empty());
-    BOOST_TEST(sim.contacts().empty());
+    BOOST_TEST(sim.results().contacts().empty());
     BOOST_TEST(sim.energy().kinetic == 0);
     BOOST_TEST(sim.asleepCount() == 0u);
     Simulation moved = std::move(sim);
@@ -409,10 +414,10 @@ BOOST_AUTO_TEST_CASE(spaces_nest_and_their_geoms_still_meet_all_others) {
     plan.world().geoms.back().space = 2;
     plan.addBall("top ball", {-3, 0.49, 0}, 0.5);
     Simulation sim = simulate(plan, {}, log);
-    sim.collide(0.01);
-    BOOST_TEST(sim.contactCount() == 4u);
-    sim.clearContacts();
-    BOOST_TEST(dGeomGetSpace(sim.geom("floor")) == sim.space("inner"));
+    sim.stepParts().collide(0.01);
+    BOOST_TEST(sim.results().contactCount() == 4u);
+    sim.stepParts().clearContacts();
+    BOOST_TEST(dGeomGetSpace(sim.ode(sim.findGeom("floor"))) == sim.ode(sim.findSpace("inner")));
 }
 
 BOOST_AUTO_TEST_CASE(spaces_nested_beyond_all_reason_do_not_overflow_the_stack) {
@@ -424,7 +429,7 @@ BOOST_AUTO_TEST_CASE(spaces_nested_beyond_all_reason_do_not_overflow_the_stack) 
     log.claim(code::SIM_SPACES_TOO_DEEP);
     Simulation sim = simulate(plan, {}, log);
     run(sim, 2, 0.01);
-    BOOST_TEST(sim.contactCount() == 1u);
+    BOOST_TEST(sim.results().contactCount() == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(a_simulation_made_a_thousand_times_leaves_nothing) {
@@ -442,7 +447,7 @@ BOOST_AUTO_TEST_CASE(a_simulation_made_a_thousand_times_leaves_nothing) {
     for (int i = 0; i < 500; ++i) {
         Simulation owned = simulate(plan, {}, log);
         owned.step(0.01);
-        Simulation borrowed(plan.scene(), plan.plan, world, space, {}, log);
+        Simulation borrowed = simulationOf(plan.scene(), plan.plan, world, space, {}, log);
         borrowed.step(0.01);
         BOOST_REQUIRE(dSpaceGetNumGeoms(space) == 1);
     }

@@ -7,6 +7,8 @@
 #include "contacts/friction.hpp"
 #include "contacts/pair_order.hpp"
 #include "hand_plan.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/precision.hpp"
 #include "plan/collision_filters.hpp"
@@ -26,9 +28,9 @@ SimulationOptions withEvents(int maxContacts = 4) {
 std::size_t contactsOf(const HandPlan& plan, SimulationOptions options = {}) {
     ClaimedLog log;
     Simulation sim = simulate(plan, options, log);
-    sim.collide(0.01);
-    const std::size_t count = sim.contactCount();
-    sim.clearContacts();
+    sim.stepParts().collide(0.01);
+    const std::size_t count = sim.results().contactCount();
+    sim.stepParts().clearContacts();
     return count;
 }
 
@@ -79,17 +81,18 @@ BOOST_AUTO_TEST_CASE(s3_4_every_pair_of_shapes_has_the_contacts_of_the_table) {
             options.contactEvents = true;
             options.maxContacts = 64;
             Simulation sim = simulate(plan, options, log);
-            sim.collide(0.01);
+            sim.stepParts().collide(0.01);
             BOOST_TEST_CONTEXT(shapes[top].name << " on " << shapes[below].name) {
                 // In single precision ODE finds four points of a hull on a mesh.
                 const int least = std::min(expected[below][top], ORRERY_ODE_SINGLE ? 4 : 64);
-                BOOST_TEST(sim.contactCount() >= static_cast<std::size_t>(least));
+                BOOST_TEST(sim.results().contactCount() >= static_cast<std::size_t>(least));
                 dContactGeom raw[64];
-                const int all = dCollide(sim.geom("below"), sim.geom("body geom"), 64, raw, sizeof(dContactGeom));
-                BOOST_TEST(sim.contactCount() == static_cast<std::size_t>(all));
+                const int all = dCollide(sim.ode(sim.findGeom("below")), sim.ode(sim.findGeom("body geom")), 64, raw,
+                                         sizeof(dContactGeom));
+                BOOST_TEST(sim.results().contactCount() == static_cast<std::size_t>(all));
                 bool holds = false;
-                for (const ContactEvent& contact : sim.contacts()) {
-                    BOOST_TEST((sim.geom(contact.geom1) == sim.geom("below")));
+                for (const ContactEvent& contact : sim.results().contacts()) {
+                    BOOST_TEST((sim.ode(GeomId{contact.geom1.node, {}}) == sim.ode(sim.findGeom("below"))));
                     // ODE adds touching points without depth at the edges of some shapes.
                     if (contact.depth < 0.001) continue;
                     BOOST_TEST(contact.normal.y < -0.9);
@@ -97,7 +100,7 @@ BOOST_AUTO_TEST_CASE(s3_4_every_pair_of_shapes_has_the_contacts_of_the_table) {
                     holds = true;
                 }
                 BOOST_TEST(holds);
-                sim.clearContacts();
+                sim.stepParts().clearContacts();
                 run(sim, 20, 0.01);
             }
         }
@@ -117,7 +120,7 @@ BOOST_AUTO_TEST_CASE(s3_4_a_plane_holds_every_shape) {
         ClaimedLog log;
         Simulation sim = simulate(plan, {}, log);
         run(sim, 100, 0.01);
-        BOOST_TEST(std::abs(sim.pose(0).position.y - shape.halfHeight) < 0.02, shape.name);
+        BOOST_TEST(std::abs(sim.pose(sim.bodies()[0]).position.y - shape.halfHeight) < 0.02, shape.name);
     }
 }
 
@@ -125,14 +128,14 @@ BOOST_AUTO_TEST_CASE(a_contact_names_geoms_place_normal_and_depth) {
     ClaimedLog log;
     Simulation sim = simulate(twoBalls(), withEvents(), log);
     BOOST_REQUIRE(sim.step(0.001));
-    BOOST_REQUIRE(sim.contacts().size() == 1u);
-    const ContactEvent& contact = sim.contacts()[0];
-    BOOST_TEST((sim.geom(contact.geom1) == sim.geom("a geom")));
-    BOOST_TEST((sim.geom(contact.geom2) == sim.geom("b geom")));
+    BOOST_REQUIRE(sim.results().contacts().size() == 1u);
+    const ContactEvent& contact = sim.results().contacts()[0];
+    BOOST_TEST((sim.ode(GeomId{contact.geom1.node, {}}) == sim.ode(sim.findGeom("a geom"))));
+    BOOST_TEST((sim.ode(GeomId{contact.geom2.node, {}}) == sim.ode(sim.findGeom("b geom"))));
     BOOST_TEST(std::abs(contact.position.x - 0.45) < nearly(1e-12));
     BOOST_TEST(std::abs(contact.normal.x + 1) < 1e-12);
     BOOST_TEST(std::abs(contact.depth - 0.1) < nearly(1e-12));
-    BOOST_TEST(sim.totalContacts() == 1u);
+    BOOST_TEST(sim.results().totalContacts() == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(pairs_that_nothing_can_come_of_are_passed_over) {
@@ -254,7 +257,7 @@ BOOST_AUTO_TEST_CASE(a_box_on_a_slope_slides_when_friction_is_below_its_tangent)
         ClaimedLog log;
         Simulation sim = simulate(plan, {}, log);
         run(sim, 200, 0.005);
-        const double slid = -sim.pose(0).position.x;
+        const double slid = -sim.pose(sim.bodies()[0]).position.x;
         const double expected = friction < 0.365 ? 5 * (std::sin(0.35) - friction * std::cos(0.35)) : 0;
         BOOST_TEST(std::abs(slid - expected) < 0.02 * expected + 1e-3);
     }
@@ -293,6 +296,6 @@ BOOST_AUTO_TEST_CASE(a_mesh_of_one_triangle_bears_hulls_and_other_such_meshes) {
     ClaimedLog log;
     Simulation sim = simulate(plan, {}, log);
     run(sim, 100, 0.01);
-    BOOST_TEST(std::abs(sim.pose(0).position.y - 0.5) < 0.02);
-    BOOST_TEST(std::isfinite(sim.pose(1).position.y));
+    BOOST_TEST(std::abs(sim.pose(sim.bodies()[0]).position.y - 0.5) < 0.02);
+    BOOST_TEST(std::isfinite(sim.pose(sim.bodies()[1]).position.y));
 }

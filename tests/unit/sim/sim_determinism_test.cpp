@@ -8,6 +8,7 @@
 #include "hand_plan.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/precision.hpp"
 
@@ -44,7 +45,7 @@ std::uint64_t hashOf(const HandPlan& plan, std::uint32_t seed, Simulation* besid
         BOOST_REQUIRE(sim.step(0.01));
         if (beside) beside->step(0.007);
     }
-    BOOST_TEST(sim.totalContacts() > 1000u);
+    BOOST_TEST(sim.results().totalContacts() > 1000u);
     return sim.stateHash();
 }
 
@@ -84,8 +85,8 @@ BOOST_AUTO_TEST_CASE(numbers_near_zero_are_not_flushed_whatever_the_application_
     const unsigned after = _mm_getcsr();
     _mm_setcsr(after & ~kFlushToZero);
     BOOST_TEST((after & kFlushToZero) == kFlushToZero);
-    BOOST_TEST(sim.pose(0).position.x > 0);
-    BOOST_TEST(sim.pose(0).position.x < (ORRERY_ODE_SINGLE ? 1e-39 : 1e-309));
+    BOOST_TEST(sim.pose(sim.bodies()[0]).position.x > 0);
+    BOOST_TEST(sim.pose(sim.bodies()[0]).position.x < (ORRERY_ODE_SINGLE ? 1e-39 : 1e-309));
 }
 #endif
 
@@ -109,12 +110,12 @@ BOOST_AUTO_TEST_CASE(worlds_of_one_scene_do_not_disturb) {
     run(sim, 300, 0.01);
     const std::size_t half = sim.bodies().size() / 2;
     for (std::size_t i = 0; i < half; ++i) {
-        BOOST_TEST((sim.pose(i) == sim.pose(i + half)));
+        BOOST_TEST((sim.pose(sim.bodies()[i]) == sim.pose(sim.bodies()[i + half])));
     }
     ClaimedLog log2;
     Simulation single = simulate(one, {}, log2);
     run(single, 300, 0.01);
-    for (std::size_t i = 0; i < half; ++i) BOOST_TEST((single.pose(i) == sim.pose(i)));
+    for (std::size_t i = 0; i < half; ++i) BOOST_TEST((single.pose(single.bodies()[i]) == sim.pose(sim.bodies()[i])));
 }
 
 BOOST_AUTO_TEST_CASE(the_applications_random_numbers_go_on_as_if_alone) {
@@ -134,11 +135,11 @@ BOOST_AUTO_TEST_CASE(the_hash_changes_with_any_bit_of_the_state) {
     Simulation sim = simulate(plan, {}, log);
     const std::uint64_t before = sim.stateHash();
     BOOST_TEST(sim.stateHash() == before);
-    dBodySetLinearVel(sim.body("b"), 0, -0.0, 0);
+    dBodySetLinearVel(sim.ode(sim.findBody("b")), 0, -0.0, 0);
     BOOST_TEST(sim.stateHash() != before);
-    dBodySetLinearVel(sim.body("b"), 0, 0, 0);
+    dBodySetLinearVel(sim.ode(sim.findBody("b")), 0, 0, 0);
     BOOST_TEST(sim.stateHash() == before);
-    dBodySetPosition(sim.body("b"), 0, std::numeric_limits<dReal>::denorm_min(), 0);
+    dBodySetPosition(sim.ode(sim.findBody("b")), 0, std::numeric_limits<dReal>::denorm_min(), 0);
     BOOST_TEST(sim.stateHash() != before);
 }
 
@@ -151,7 +152,8 @@ BOOST_AUTO_TEST_CASE(the_hash_is_that_of_thirteen_numbers_a_body) {
     Simulation sim = simulate(plan, {}, log);
     run(sim, 10, 0.01);
     Fnv1a hash;
-    for (const dBodyID body : sim.bodies()) {
+    for (const BodyId id : sim.bodies()) {
+        const dBodyID body = sim.ode(id);
         const auto add = [&](const dReal* numbers, int count) {
             for (int i = 0; i < count; ++i) hash.add(numbers[i]);
         };
@@ -183,7 +185,7 @@ BOOST_AUTO_TEST_CASE(a_recording_names_bodies_and_keeps_the_authors_frame) {
     BOOST_TEST(recording.samples.size() == 8u);
     BOOST_TEST((recording.sample(0, 0).pose.position == Vector3{1, 0, 0}));
     BOOST_TEST((recording.sample(0, 0).linearVelocity == Vector3{2, 0, 0}));
-    BOOST_TEST((recording.sample(1, 0).pose == sim.pose(0)));
+    BOOST_TEST((recording.sample(1, 0).pose == sim.pose(sim.bodies()[0])));
 }
 
 BOOST_AUTO_TEST_CASE(momentum_is_that_of_the_dynamic_bodies_about_the_origin) {
@@ -214,9 +216,9 @@ BOOST_AUTO_TEST_CASE(a_recording_tells_who_woke_between_two_frames) {
     Recording recording = startRecording(sim);
     BOOST_TEST(recording.events.empty());
     sim.step(0.25);
-    dBodyEnable(sim.body("sleeper"));
+    dBodyEnable(sim.ode(sim.findBody("sleeper")));
     recordEvents(sim, recording);
-    dBodyDisable(sim.body("sleeper"));
+    dBodyDisable(sim.ode(sim.findBody("sleeper")));
     sim.step(0.25);
     recordFrame(sim, recording, 0.75);
     BOOST_REQUIRE(recording.events.size() == 2u);

@@ -5,6 +5,7 @@
 
 #include "hand_plan.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/precision.hpp"
 
@@ -26,7 +27,7 @@ BOOST_AUTO_TEST_CASE(odes_own_gravity_is_zero_and_forces_pull_instead) {
     dWorldGetGravity(sim.world(), ode);
     BOOST_TEST(ode[1] == 0);
     sim.gravity().apply(0.01);
-    BOOST_TEST(dBodyGetForce(sim.body("b"))[1] == -30);
+    BOOST_TEST(dBodyGetForce(sim.ode(sim.findBody("b")))[1] == -30);
     BOOST_TEST(sim.gravity().world().y == -10);
 }
 
@@ -36,7 +37,7 @@ BOOST_AUTO_TEST_CASE(sleeping_bodies_get_no_force_and_wake_when_gravity_changes)
     plan.addBody("b").enabled = false;
     Simulation sim = simulate(plan, {}, log);
     run(sim, 10, 0.01);
-    BOOST_TEST(dBodyGetForce(sim.body("b"))[1] == 0);
+    BOOST_TEST(dBodyGetForce(sim.ode(sim.findBody("b")))[1] == 0);
     BOOST_TEST(sim.asleepCount() == 1u);
     sim.gravity().setWorld({0, -10, 0});
     BOOST_TEST(sim.asleepCount() == 1u, "nothing changed");
@@ -45,7 +46,7 @@ BOOST_AUTO_TEST_CASE(sleeping_bodies_get_no_force_and_wake_when_gravity_changes)
     sim.gravity().setWorld({0, -5, 0});
     BOOST_TEST(sim.asleepCount() == 0u);
     run(sim, 1, 0.01);
-    BOOST_TEST(std::abs(sim.linearVelocity(0).y + 0.05) < nearly(1e-15));
+    BOOST_TEST(std::abs(sim.linearVelocity(sim.bodies()[0]).y + 0.05) < nearly(1e-15));
 }
 
 BOOST_AUTO_TEST_CASE(a_callback_replaces_gravity_and_may_wrap_the_scenes) {
@@ -68,16 +69,16 @@ BOOST_AUTO_TEST_CASE(a_callback_replaces_gravity_and_may_wrap_the_scenes) {
         },
         &seen);
     BOOST_TEST(sim.asleepCount() == 0u, "a new field wakes");
-    dBodyDisable(sim.body("asleep"));
+    dBodyDisable(sim.ode(sim.findBody("asleep")));
     sim.gravity().apply(0.01);
     BOOST_REQUIRE(seen.states.size() == 1u);
-    BOOST_TEST(seen.states[0].body == sim.body("b"));
-    BOOST_TEST((seen.states[0].node == sim.bodyNode(0)));
+    BOOST_TEST(seen.states[0].body == sim.ode(sim.findBody("b")));
+    BOOST_TEST((seen.states[0].node == sim.bodies()[0].node));
     BOOST_TEST((seen.states[0].position == Vector3{1, 2, 3}));
     BOOST_TEST(seen.states[0].linearVelocity.x == 7);
     BOOST_TEST(seen.states[0].mass == 4);
-    BOOST_TEST(dBodyGetForce(sim.body("b"))[0] == 2);
-    BOOST_TEST(dBodyGetForce(sim.body("b"))[1] == -20);
+    BOOST_TEST(dBodyGetForce(sim.ode(sim.findBody("b")))[0] == 2);
+    BOOST_TEST(dBodyGetForce(sim.ode(sim.findBody("b")))[1] == -20);
     sim.gravity().setAcceleration(nullptr, nullptr);
     run(sim, 1, 0.01);
     BOOST_TEST(seen.states.size() == 1u);
@@ -90,7 +91,7 @@ BOOST_AUTO_TEST_CASE(a_callback_that_gives_no_number_pulls_nothing_and_is_report
     Simulation sim = simulate(plan, {}, log);
     sim.gravity().setAcceleration([](const BodyState&, void*) { return Vector3{kNaN, 0, 0}; }, nullptr);
     run(sim, 5, 0.01);
-    BOOST_TEST(sim.pose(0).position.x == 0);
+    BOOST_TEST(sim.pose(sim.bodies()[0]).position.x == 0);
     BOOST_TEST(sim.diagnostics().entries().size() == 1u);
     BOOST_TEST(sim.diagnostics().has(code::SIM_ACCELERATION_NOT_FINITE));
 }
@@ -102,10 +103,10 @@ BOOST_AUTO_TEST_CASE(a_changed_mass_counts_when_told) {
     Simulation sim = simulate(plan, {}, log);
     dMass mass;
     dMassSetSphereTotal(&mass, 6, 1);
-    dBodySetMass(sim.body("b"), &mass);
+    dBodySetMass(sim.ode(sim.findBody("b")), &mass);
     sim.gravity().updateMasses();
     sim.gravity().apply(0.01);
-    BOOST_TEST(dBodyGetForce(sim.body("b"))[1] == -60);
+    BOOST_TEST(dBodyGetForce(sim.ode(sim.findBody("b")))[1] == -60);
 }
 
 BOOST_AUTO_TEST_CASE(resting_bodies_fall_asleep_on_floors_still_and_kinematic) {
@@ -121,9 +122,9 @@ BOOST_AUTO_TEST_CASE(resting_bodies_fall_asleep_on_floors_still_and_kinematic) {
     Simulation sim = simulate(plan, options, log);
     run(sim, 200, 0.01);
     BOOST_TEST(sim.asleepCount() == 2u);
-    BOOST_TEST(sim.contactCount() == 0u);
-    dBodySetLinearVel(sim.body("platform"), 0, 1, 0);
+    BOOST_TEST(sim.results().contactCount() == 0u);
+    dBodySetLinearVel(sim.ode(sim.findBody("platform")), 0, 1, 0);
     run(sim, 50, 0.01);
-    BOOST_TEST(std::abs(sim.pose(2).position.y - 2.5) < 0.05, "carried up by the platform");
+    BOOST_TEST(std::abs(sim.pose(sim.bodies()[2]).position.y - 2.5) < 0.05, "carried up by the platform");
     BOOST_TEST(sim.asleepCount() == 1u);
 }

@@ -7,6 +7,9 @@
 #include "hand_plan.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/scene/scene.hpp"
+#include "orrery/sim/planned_simulation.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 namespace sim_safety_test {
@@ -50,13 +53,13 @@ BOOST_AUTO_TEST_CASE(numbers_that_are_none_stop_the_body_and_nothing_else) {
             ClaimedLog log;
             Simulation sim = simulate(crates(6), {}, log);
             run(sim, 5, 0.01);
-            injure(sim.body("crate1"), bad);
+            injure(sim.ode(sim.findBody("crate1")), bad);
             run(sim, 50, 0.01);
             BOOST_TEST(sim.diagnostics().has(code::SIM_BODY_DIVERGED));
             BOOST_TEST(sim.diagnostics().entries().size() == 1u);
             BOOST_TEST(sim.diagnostics().entries()[0].place.path == "/crate1");
             for (std::size_t i = 0; i < sim.bodies().size(); ++i) {
-                const Vector3 p = sim.pose(i).position;
+                const Vector3 p = sim.pose(sim.bodies()[i]).position;
                 BOOST_TEST(std::abs(p.x + p.y + p.z) < 100);
             }
         }
@@ -70,10 +73,10 @@ BOOST_AUTO_TEST_CASE(a_body_at_no_place_does_not_abort_a_hash_space) {
     const dSpaceID space = dHashSpaceCreate(nullptr);
     dCreateSphere(space, 1);
     {
-        Simulation sim(plan.scene(), plan.plan, world, space, {}, log);
+        Simulation sim = simulationOf(plan.scene(), plan.plan, world, space, {}, log);
         for (int i = 0; i < 20; ++i) {
-            if (i == 5) dBodyAddForce(sim.body("crate0"), kNaN, 0, 0);
-            if (i == 9) dBodySetLinearVel(sim.body("crate1"), 0, kInfinity, 0);
+            if (i == 5) dBodyAddForce(sim.ode(sim.findBody("crate0")), kNaN, 0, 0);
+            if (i == 9) dBodySetLinearVel(sim.ode(sim.findBody("crate1")), 0, kInfinity, 0);
             BOOST_REQUIRE(sim.step(0.01));
         }
         BOOST_TEST(sim.diagnostics().entries().size() == 2u);
@@ -86,14 +89,14 @@ BOOST_AUTO_TEST_CASE(a_failed_check_of_ode_stops_the_world_and_not_the_process) 
     ClaimedLog log;
     Simulation sim = simulate(crates(2), {}, log);
     // A step so long that the rotation overflows within it, which no look at the state before can tell.
-    dBodySetAngularVel(sim.body("crate0"), 1e20, 0, 0);
-    dBodySetLinearVel(sim.body("crate1"), 1, 2, 3);
+    dBodySetAngularVel(sim.ode(sim.findBody("crate0")), 1e20, 0, 0);
+    dBodySetLinearVel(sim.ode(sim.findBody("crate1")), 1, 2, 3);
     for (int i = 0; i < 5; ++i) sim.step(1e300);
     BOOST_TEST(sim.diagnostics().has(code::SIM_ODE_FAILED));
     // A body that it left without numbers is reported by name, and has a place again.
     BOOST_TEST(sim.diagnostics().has(code::SIM_BODY_DIVERGED));
     for (std::size_t i = 0; i < sim.bodies().size(); ++i) {
-        const Pose pose = sim.pose(i);
+        const Pose pose = sim.pose(sim.bodies()[i]);
         BOOST_TEST(std::isfinite(pose.position.x + pose.position.y + pose.position.z + pose.rotation.w));
     }
     const Energy energy = sim.energy();
@@ -101,8 +104,8 @@ BOOST_AUTO_TEST_CASE(a_failed_check_of_ode_stops_the_world_and_not_the_process) 
     const std::uint64_t stopped = sim.stateHash();
     BOOST_TEST(!sim.ok());
     BOOST_TEST(!sim.step(0.01));
-    BOOST_TEST(sim.beginStep(0.01));
-    BOOST_TEST(!sim.endStep());
+    BOOST_TEST(sim.stepParts().begin(0.01));
+    BOOST_TEST(!sim.stepParts().end());
     BOOST_TEST(sim.stateHash() == stopped);
     BOOST_TEST(sim.steps() == 7u);
 }
@@ -148,7 +151,7 @@ BOOST_AUTO_TEST_CASE(a_step_allocates_nothing_after_warming_up) {
     run(sim, 100, 0.01);
     const std::size_t before = allocations();
     for (int i = 0; i < 100; ++i) sim.step(0.01);
-    BOOST_TEST(sim.contactCount() > 100u);
+    BOOST_TEST(sim.results().contactCount() > 100u);
     BOOST_TEST(allocations() == before);
 }
 
@@ -217,7 +220,7 @@ BOOST_AUTO_TEST_CASE(a_step_of_joints_with_rows_and_drives_allocates_nothing) {
     DiagnosticLog log;
     Simulation sim(make.build(), {}, log);
     std::size_t rows = 0;
-    for (const PlanSixDofJoint& joint : sim.plan().worlds.at(0).sixDofJoints)
+    for (const PlanSixDofJoint& joint : planOf(sim).worlds.at(0).sixDofJoints)
         rows += joint.rows.size() + joint.drives.size();
     // Rows of drives on axes that are held are not made.
     BOOST_TEST(rows > 5 * 12u);

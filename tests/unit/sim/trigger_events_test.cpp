@@ -5,6 +5,7 @@
 
 #include "gravity_support.hpp"
 #include "orrery/base/codes/plan.hpp"
+#include "orrery/sim/step_results.hpp"
 
 using namespace orrery;
 using namespace orrery::test;
@@ -38,10 +39,10 @@ std::string kindName(Kind kind) {
 // "enter gate ball", ... of one step; stays only where asked for.
 std::vector<std::string> eventsOf(const Simulation& sim, bool stays = false) {
     std::vector<std::string> lines;
-    for (const TriggerEvent& event : sim.triggers()) {
+    for (const TriggerEvent& event : sim.results().triggers()) {
         if (event.kind == Kind::Stay && !stays) continue;
-        lines.push_back(kindName(event.kind) + ' ' + sim.scene(event.triggerInstance)->find(event.trigger)->name + ' ' +
-                        sim.scene(event.bodyInstance)->find(event.body)->name);
+        lines.push_back(kindName(event.kind) + ' ' + sim.scene(event.trigger.instance)->find(event.trigger.node)->name +
+                        ' ' + sim.scene(event.body.instance)->find(event.body.node)->name);
     }
     return lines;
 }
@@ -76,7 +77,7 @@ BOOST_AUTO_TEST_CASE(a_body_enters_stays_and_leaves_and_is_not_pushed) {
                                : step > 26 && step <= 55 ? Lines{"stay gate ball"}
                                                          : Lines{};
         BOOST_TEST((eventsOf(sim, true) == expected), "step " << step);
-        BOOST_TEST(std::abs(sim.pose(0).position.x - (-4.05 + 0.1 * step)) < 1e-9);
+        BOOST_TEST(std::abs(sim.pose(sim.bodies()[0]).position.x - (-4.05 + 0.1 * step)) < 1e-9);
     }
 }
 
@@ -87,7 +88,7 @@ BOOST_AUTO_TEST_CASE(events_are_off_unless_asked_for) {
     ClaimedLog log;
     Simulation sim = make.simulate(log);
     sim.step(0.01);
-    BOOST_TEST(sim.triggers().empty());
+    BOOST_TEST(sim.results().triggers().empty());
 }
 
 BOOST_AUTO_TEST_CASE(what_is_inside_at_the_start_enters_in_the_first_step) {
@@ -98,7 +99,7 @@ BOOST_AUTO_TEST_CASE(what_is_inside_at_the_start_enters_in_the_first_step) {
     Simulation sim = make.start(log);
     BOOST_TEST((run(sim, 3) == Lines{"enter gate ball"}));
     BOOST_TEST((eventsOf(sim, true) == Lines{"stay gate ball"}));
-    BOOST_TEST(sim.triggers()[0].id == sim.body("ball"));
+    BOOST_TEST((sim.results().triggers()[0].body == sim.findBody("ball")));
 }
 
 // Members by list: one event for the whole compound, and none while the body goes from one to the next.
@@ -219,7 +220,8 @@ BOOST_AUTO_TEST_CASE(scenes_that_come_and_go_take_part) {
     const auto one = sim.add(gate, {}, log);
     const auto two = sim.add(gate, {}, log);
     BOOST_TEST((run(sim, 2) == Lines{"enter gate ball", "enter gate ball"}));
-    BOOST_TEST((sim.triggers()[0].triggerInstance == *one && sim.triggers()[1].triggerInstance == *two));
+    BOOST_TEST(
+        (sim.results().triggers()[0].trigger.instance == *one && sim.results().triggers()[1].trigger.instance == *two));
     sim.remove(*one);
     BOOST_TEST(run(sim, 2).empty());
     BOOST_TEST((eventsOf(sim, true) == Lines{"stay gate ball"}));

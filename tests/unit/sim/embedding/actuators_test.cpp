@@ -3,6 +3,7 @@
 #include <limits>
 #include <string>
 
+#include "orrery/sim/step_results.hpp"
 #include "support.hpp"
 
 using namespace orrery;
@@ -64,8 +65,8 @@ BOOST_AUTO_TEST_CASE(a_motor_becomes_a_servo_that_holds_its_load) {
     for (const double target : {1.0, -0.7, 3.0}) {
         BOOST_REQUIRE(simulation.setTargetPosition(elbow, target));
         run(simulation, 2);
-        BOOST_TEST(std::abs(simulation.jointReadings()[0].position[0] - target) < 1e-3);
-        BOOST_TEST(std::abs(simulation.jointReadings()[0].rate[0]) < 1e-3);
+        BOOST_TEST(std::abs(simulation.results().jointReadings()[0].position[0] - target) < 1e-3);
+        BOOST_TEST(std::abs(simulation.results().jointReadings()[0].rate[0]) < 1e-3);
     }
 }
 
@@ -74,8 +75,8 @@ BOOST_AUTO_TEST_CASE(a_servo_keeps_to_its_speed) {
     Simulation simulation(arm(500), reading(), log);
     BOOST_REQUIRE(simulation.setTargetPosition(0, 2, 0.5));
     run(simulation, 2);
-    BOOST_TEST(std::abs(simulation.jointReadings()[0].position[0] - 1) < 0.01);
-    BOOST_TEST(std::abs(simulation.jointReadings()[0].rate[0] - 0.5) < 1e-3);
+    BOOST_TEST(std::abs(simulation.results().jointReadings()[0].position[0] - 1) < 0.01);
+    BOOST_TEST(std::abs(simulation.results().jointReadings()[0].rate[0] - 0.5) < 1e-3);
 }
 
 BOOST_AUTO_TEST_CASE(a_servo_is_as_strong_as_its_motor) {
@@ -84,7 +85,7 @@ BOOST_AUTO_TEST_CASE(a_servo_is_as_strong_as_its_motor) {
     Simulation simulation(arm(3), reading(), log);
     BOOST_REQUIRE(simulation.setTargetPosition(0, 0));
     run(simulation, 3);
-    BOOST_TEST(simulation.jointReadings()[0].position[0] < -0.5);
+    BOOST_TEST(simulation.results().jointReadings()[0].position[0] < -0.5);
 }
 
 BOOST_AUTO_TEST_CASE(without_stops_it_goes_the_shorter_way_and_with_them_the_free_one) {
@@ -94,13 +95,13 @@ BOOST_AUTO_TEST_CASE(without_stops_it_goes_the_shorter_way_and_with_them_the_fre
     run(free, 1);
     BOOST_REQUIRE(free.setTargetPosition(0, -3, 2));
     run(free, 0.1);
-    BOOST_TEST(free.jointReadings()[0].rate[0] > 0);  // on through pi
+    BOOST_TEST(free.results().jointReadings()[0].rate[0] > 0);  // on through pi
     Simulation stopped(arm(100, 3.1), reading(), log);
     BOOST_REQUIRE(stopped.setTargetPosition(0, 3));
     run(stopped, 1);
     BOOST_REQUIRE(stopped.setTargetPosition(0, -3, 2));
     run(stopped, 0.1);
-    BOOST_TEST(stopped.jointReadings()[0].rate[0] < 0);
+    BOOST_TEST(stopped.results().jointReadings()[0].rate[0] < 0);
 }
 
 BOOST_AUTO_TEST_CASE(a_velocity_takes_the_place_of_a_servo) {
@@ -110,7 +111,7 @@ BOOST_AUTO_TEST_CASE(a_velocity_takes_the_place_of_a_servo) {
     run(simulation, 1);
     BOOST_REQUIRE(simulation.setTargetVelocity(0, 1.5));
     run(simulation, 1);
-    BOOST_TEST(std::abs(simulation.jointReadings()[0].rate[0] - 1.5) < 1e-6);
+    BOOST_TEST(std::abs(simulation.results().jointReadings()[0].rate[0] - 1.5) < 1e-6);
 }
 
 BOOST_AUTO_TEST_CASE(a_target_wakes_what_it_moves) {
@@ -123,7 +124,7 @@ BOOST_AUTO_TEST_CASE(a_target_wakes_what_it_moves) {
     BOOST_REQUIRE(simulation.asleepCount() == 1u);
     BOOST_REQUIRE(simulation.setTargetPosition(0, 1));
     run(simulation, 2);
-    BOOST_TEST(std::abs(simulation.jointReadings()[0].position[0] - 1) < 1e-2);
+    BOOST_TEST(std::abs(simulation.results().jointReadings()[0].position[0] - 1) < 1e-2);
 }
 
 BOOST_AUTO_TEST_CASE(servos_go_with_their_joints_and_leave_the_others_alone) {
@@ -137,7 +138,7 @@ BOOST_AUTO_TEST_CASE(servos_go_with_their_joints_and_leave_the_others_alone) {
     BOOST_REQUIRE(simulation.remove(InstanceId{}));
     BOOST_TEST(simulation.actuators().size() == 1u);
     run(simulation, 2);
-    BOOST_TEST(std::abs(simulation.jointReadings()[0].position[0] - 1) < 1e-3);
+    BOOST_TEST(std::abs(simulation.results().jointReadings()[0].position[0] - 1) < 1e-3);
     BOOST_REQUIRE(simulation.remove(simulation.actuators()[0].joint));
     BOOST_TEST(simulation.actuators().empty());
     BOOST_TEST(!simulation.setTargetPosition(0, 1));

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/sim/step_parts.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "support.hpp"
 
 using namespace orrery;
@@ -113,16 +115,16 @@ BOOST_AUTO_TEST_CASE(one_collide_of_the_application_meets_all_geoms_when_they_li
     Simulation simulation(nested(), app.world, app.space, options, log);
     BOOST_TEST(simulation.space() == app.space);
     BOOST_TEST(dSpaceGetNumGeoms(app.space) == 2);
-    BOOST_TEST(dGeomGetSpace(simulation.geom("shape")) == app.space);
+    BOOST_TEST(dGeomGetSpace(simulation.ode(simulation.findGeom("shape"))) == app.space);
     for (int i = 0; i < 200; ++i) {
-        simulation.beginStep(kDt);
+        simulation.stepParts().begin(kDt);
         app.collide(simulation);
         dWorldQuickStep(app.world, kDt);
-        BOOST_TEST(simulation.endStep());
-        BOOST_TEST(simulation.contactCount() == 0u);
+        BOOST_TEST(simulation.stepParts().end());
+        BOOST_TEST(simulation.results().contactCount() == 0u);
     }
     BOOST_TEST(app.pairs == 1);
-    BOOST_TEST(std::abs(simulation.pose(0).position.y - 0.5) < 0.01);
+    BOOST_TEST(std::abs(simulation.pose(simulation.bodies()[0]).position.y - 0.5) < 0.01);
 }
 
 BOOST_AUTO_TEST_CASE(flat_or_nested_the_simulations_own_contacts_are_the_same) {
@@ -137,7 +139,7 @@ BOOST_AUTO_TEST_CASE(flat_or_nested_the_simulations_own_contacts_are_the_same) {
         Simulation simulation(nested(), app.world, app.space, options, log);
         for (int i = 0; i < 100; ++i) {
             simulation.step(kDt);
-            BOOST_TEST(simulation.contactCount() >= 1u);
+            BOOST_TEST(simulation.results().contactCount() >= 1u);
         }
         hashes.push_back(simulation.stateHash());
     }
@@ -165,17 +167,24 @@ BOOST_AUTO_TEST_CASE(a_flat_space_is_left_as_it_was_found) {
 BOOST_AUTO_TEST_CASE(a_surface_is_what_the_materials_of_both_make) {
     PlainLog log;
     const Simulation simulation(sled(0.3), {}, log);
-    const auto surface = simulation.surfaceOf(simulation.geom("runner"), simulation.geom("floor"));
+    const auto surface = simulation.surfaceOf(simulation.ode(simulation.findGeom("runner")),
+                                              simulation.ode(simulation.findGeom("floor")));
     BOOST_REQUIRE(surface.has_value());
     BOOST_TEST(surface->mu == 0.3);
     BOOST_TEST((surface->mode & dContactApprox1) == dContactApprox1);
     const Simulation other(sled(), {}, log);
-    BOOST_TEST(!simulation.surfaceOf(nullptr, simulation.geom("floor")).has_value());
-    BOOST_TEST(!simulation.surfaceOf(simulation.geom("floor"), nullptr).has_value());
-    BOOST_TEST(!simulation.surfaceOf(simulation.geom("floor"), simulation.geom("floor")).has_value());
-    BOOST_TEST(!simulation.surfaceOf(other.geom("floor"), other.geom("runner")).has_value());
+    BOOST_TEST(!simulation.surfaceOf(nullptr, simulation.ode(simulation.findGeom("floor"))).has_value());
+    BOOST_TEST(!simulation.surfaceOf(simulation.ode(simulation.findGeom("floor")), nullptr).has_value());
     BOOST_TEST(
-        !simulation.surfaceOf(reinterpret_cast<dGeomID>(simulation.space()), simulation.geom("floor")).has_value());
+        !simulation
+             .surfaceOf(simulation.ode(simulation.findGeom("floor")), simulation.ode(simulation.findGeom("floor")))
+             .has_value());
+    BOOST_TEST(
+        !simulation.surfaceOf(other.ode(other.findGeom("floor")), other.ode(other.findGeom("runner"))).has_value());
+    BOOST_TEST(
+        !simulation
+             .surfaceOf(reinterpret_cast<dGeomID>(simulation.space()), simulation.ode(simulation.findGeom("floor")))
+             .has_value());
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_to_touch_has_no_surface) {
@@ -191,7 +200,8 @@ BOOST_AUTO_TEST_CASE(what_is_not_to_touch_has_no_surface) {
     make.addBox(make.root(), "wall", {1, 10, 10});
     Simulation simulation(make.build(), {}, log);
     const auto touch = [&](const char* a, const char* b) {
-        return simulation.surfaceOf(simulation.geom(a), simulation.geom(b)).has_value();
+        return simulation.surfaceOf(simulation.ode(simulation.findGeom(a)), simulation.ode(simulation.findGeom(b)))
+            .has_value();
     };
     BOOST_TEST(!touch("a", "b"));         // of one body
     BOOST_TEST(!touch("a", "c"));         // joined
@@ -212,15 +222,15 @@ BOOST_AUTO_TEST_CASE(a_geom_of_the_application_has_the_material_that_it_is_given
     Simulation simulation(make.build(), app.world, app.space, {}, log);
     PhysicsMaterial slippery;
     slippery.staticFriction = slippery.dynamicFriction = 0.0;
-    BOOST_TEST(simulation.surfaceOf(ice, simulation.geom("runner"))->mu == 0.6);
+    BOOST_TEST(simulation.surfaceOf(ice, simulation.ode(simulation.findGeom("runner")))->mu == 0.6);
     BOOST_REQUIRE(simulation.setMaterial(ice, slippery));
-    BOOST_TEST(simulation.surfaceOf(ice, simulation.geom("runner"))->mu == 0.3);  // the average
+    BOOST_TEST(simulation.surfaceOf(ice, simulation.ode(simulation.findGeom("runner")))->mu == 0.3);  // the average
     run(simulation, 50);
-    BOOST_TEST(std::abs(simulation.linearVelocity(0).x - (2 - 0.3 * 9.80665 * 0.5)) < 0.03);
+    BOOST_TEST(std::abs(simulation.linearVelocity(simulation.bodies()[0]).x - (2 - 0.3 * 9.80665 * 0.5)) < 0.03);
     BOOST_REQUIRE(simulation.setMaterial(ice, std::nullopt));
-    BOOST_TEST(simulation.surfaceOf(simulation.geom("runner"), ice)->mu == 0.6);
+    BOOST_TEST(simulation.surfaceOf(simulation.ode(simulation.findGeom("runner")), ice)->mu == 0.6);
     BOOST_TEST(!simulation.setMaterial(nullptr, slippery));
-    BOOST_TEST(!simulation.setMaterial(simulation.geom("runner"), slippery));
+    BOOST_TEST(!simulation.setMaterial(simulation.ode(simulation.findGeom("runner")), slippery));
 }
 
 BOOST_AUTO_TEST_CASE(a_callback_is_asked_about_each_pair_and_changes_nothing_by_being_asked) {
@@ -251,12 +261,12 @@ BOOST_AUTO_TEST_CASE(a_callback_can_let_things_pass) {
     asked.touch = false;
     simulation.setPairCallback(&ask, &asked);
     run(simulation, 100);
-    BOOST_TEST(simulation.contactCount() == 0u);
-    BOOST_TEST(std::abs(simulation.pose(0).position.y - (0.5 - 9.80665 / 2)) < 0.1);
+    BOOST_TEST(simulation.results().contactCount() == 0u);
+    BOOST_TEST(std::abs(simulation.pose(simulation.bodies()[0]).position.y - (0.5 - 9.80665 / 2)) < 0.1);
     asked.touch = true;
     asked.most = 0;
     run(simulation, 1);
-    BOOST_TEST(simulation.contactCount() == 0u);
+    BOOST_TEST(simulation.results().contactCount() == 0u);
 }
 
 // v = v0 - mu g t, by the coefficient that the callback gives.
@@ -269,7 +279,7 @@ BOOST_AUTO_TEST_CASE(friction_is_what_the_callback_says) {
     asked.surface = {0.2, 0.2, 0, {}};
     simulation.setPairCallback(&ask, &asked);
     run(simulation, 100);
-    BOOST_TEST(std::abs(simulation.linearVelocity(0).x - (10 - 0.2 * 9.80665)) < 0.05);
+    BOOST_TEST(std::abs(simulation.linearVelocity(simulation.bodies()[0]).x - (10 - 0.2 * 9.80665)) < 0.05);
 }
 
 BOOST_AUTO_TEST_CASE(a_conveyor_carries_what_lies_on_it_at_its_speed_either_way_round) {
@@ -292,7 +302,7 @@ BOOST_AUTO_TEST_CASE(a_conveyor_carries_what_lies_on_it_at_its_speed_either_way_
             },
             &belt);
         run(simulation, 100);
-        BOOST_TEST(std::abs(simulation.linearVelocity(0).x - 1.5) < 0.01);
+        BOOST_TEST(std::abs(simulation.linearVelocity(simulation.bodies()[0]).x - 1.5) < 0.01);
     }
 }
 
@@ -317,7 +327,7 @@ BOOST_AUTO_TEST_CASE(nonsense_from_a_callback_counts_as_not_said) {
         nullptr);
     run(simulation, 1);
     BOOST_TEST(simulation.ok());
-    BOOST_TEST(simulation.contactCount() == 0u);
+    BOOST_TEST(simulation.results().contactCount() == 0u);
 }
 
 BOOST_AUTO_TEST_CASE(two_simulations_in_one_world_make_each_contact_once) {
@@ -332,15 +342,16 @@ BOOST_AUTO_TEST_CASE(two_simulations_in_one_world_make_each_contact_once) {
         make.addSphere(make.addBody(make.root(), "ball", {0, 0.5, 0}), "shape", 0.5);
         Simulation above(make.build(), app.world, app.space, options, log);
         for (int i = 0; i < 20; ++i) {
-            above.beginStep(kDt);
-            ground.beginStep(kDt);
-            BOOST_TEST(ground.contactCount() + above.contactCount() == 1u);
-            BOOST_TEST(ground.contactCount() == 1u);  // the older one
+            above.stepParts().begin(kDt);
+            ground.stepParts().begin(kDt);
+            BOOST_TEST(ground.results().contactCount() + above.results().contactCount() == 1u);
+            BOOST_TEST(ground.results().contactCount() == 1u);  // the older one
             dWorldQuickStep(app.world, kDt);
-            above.endStep();
-            ground.endStep();
+            above.stepParts().end();
+            ground.stepParts().end();
         }
-        BOOST_TEST(above.surfaceOf(above.geom("shape"), ground.geom("floor")).has_value());
+        BOOST_TEST(
+            above.surfaceOf(above.ode(above.findGeom("shape")), ground.ode(ground.findGeom("floor"))).has_value());
     }
 }
 
@@ -359,11 +370,11 @@ BOOST_AUTO_TEST_CASE(filters_of_two_simulations_know_each_others_names) {
     make.addSphere(make.addBody(make.root(), "ball", {0, 0.5, 0}), "shape", 0.5).collider->filter =
         filtered("ghosts", "ground");
     Simulation ghost(make.build(), app.world, app.space, {}, log);
-    ground.collide(kDt);
-    ghost.collide(kDt);
-    BOOST_TEST(ground.contactCount() + ghost.contactCount() == 0u);
-    ground.clearContacts();
-    ghost.clearContacts();
+    ground.stepParts().collide(kDt);
+    ghost.stepParts().collide(kDt);
+    BOOST_TEST(ground.results().contactCount() + ghost.results().contactCount() == 0u);
+    ground.stepParts().clearContacts();
+    ghost.stepParts().clearContacts();
 }
 
 BOOST_AUTO_TEST_CASE(gravity_of_the_applications_world_beside_that_of_the_scene_is_told) {
@@ -385,7 +396,7 @@ BOOST_AUTO_TEST_CASE(an_application_that_makes_contacts_in_a_world_of_ours_needs
     options.makeContacts = false;
     Simulation simulation(balls(2, 0.5), options, log);
     run(simulation, 100);
-    BOOST_TEST(simulation.pose(0).position.y < -3);  // nobody made any
+    BOOST_TEST(simulation.pose(simulation.bodies()[0]).position.y < -3);  // nobody made any
 }
 
 BOOST_AUTO_TEST_SUITE_END()

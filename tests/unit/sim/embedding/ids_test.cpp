@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "orrery/sim/step_results.hpp"
 #include "support.hpp"
 
 using namespace orrery;
@@ -18,7 +19,7 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 // The answers of every function to an id that is none.
 void checkIsNothing(Simulation& simulation, BodyId body) {
     BOOST_TEST(!simulation.isValid(body));
-    BOOST_TEST(simulation.body(body) == nullptr);
+    BOOST_TEST(simulation.ode(body) == nullptr);
     BOOST_TEST(apart(simulation.pose(body).position, {}) == 0);
     BOOST_TEST(apart(simulation.linearVelocity(body), {}) == 0);
     BOOST_TEST(apart(simulation.angularVelocity(body), {}) == 0);
@@ -29,12 +30,12 @@ void checkIsNothing(Simulation& simulation, BodyId body) {
 
 void checkIsNothing(Simulation& simulation, GeomId geom) {
     BOOST_TEST(!simulation.isValid(geom));
-    BOOST_TEST(simulation.geom(geom) == nullptr);
+    BOOST_TEST(simulation.ode(geom) == nullptr);
 }
 
 void checkIsNothing(Simulation& simulation, JointId joint) {
     BOOST_TEST(!simulation.isValid(joint));
-    BOOST_TEST(simulation.joint(joint) == nullptr);
+    BOOST_TEST(simulation.ode(joint) == nullptr);
     BOOST_TEST(!simulation.remove(joint));
 }
 
@@ -58,11 +59,11 @@ BOOST_AUTO_TEST_CASE(names_paths_and_handles_lead_to_one_id) {
     BOOST_TEST(bool(body));
     BOOST_TEST(simulation.isValid(body));
     BOOST_TEST((simulation.findBody("/ball 1") == body));
-    BOOST_TEST((simulation.idOf(simulation.body("ball 1")) == body));
-    BOOST_TEST(simulation.body(body) == simulation.body("ball 1"));
+    BOOST_TEST((simulation.id(simulation.ode(simulation.findBody("ball 1"))) == body));
+    BOOST_TEST(simulation.ode(body) == simulation.ode(simulation.findBody("ball 1")));
     const GeomId geom = simulation.findGeom("shape 1");
-    BOOST_TEST((simulation.idOf(simulation.geom("shape 1")) == geom));
-    BOOST_TEST(simulation.geom(geom) == simulation.geom("shape 1"));
+    BOOST_TEST((simulation.id(simulation.ode(simulation.findGeom("shape 1"))) == geom));
+    BOOST_TEST(simulation.ode(geom) == simulation.ode(simulation.findGeom("shape 1")));
 }
 
 BOOST_AUTO_TEST_CASE(joints_are_found_whether_a_joint_of_ODE_stands_for_them_or_rows_alone) {
@@ -105,10 +106,10 @@ BOOST_AUTO_TEST_CASE(nothing_stale_and_strangers_are_no_objects) {
     const auto next = simulation.add(pendulum(), {{5, 0, 0}, {}}, log);
     BOOST_REQUIRE(next.has_value());
     checkIsNothing(simulation, gone);
-    BOOST_TEST(!simulation.idOf(other.body("ball 0")));
-    BOOST_TEST(!simulation.idOf(other.geom("shape 0")));
-    BOOST_TEST(!simulation.idOf(dBodyID{}));
-    BOOST_TEST(!simulation.idOf(dGeomID{}));
+    BOOST_TEST(!simulation.id(other.ode(other.findBody("ball 0"))));
+    BOOST_TEST(!simulation.id(other.ode(other.findGeom("shape 0"))));
+    BOOST_TEST(!simulation.id(dBodyID{}));
+    BOOST_TEST(!simulation.id(dGeomID{}));
 }
 
 BOOST_AUTO_TEST_CASE(what_has_to_be_there_is_named_where_it_is_not) {
@@ -131,7 +132,7 @@ BOOST_AUTO_TEST_CASE(a_body_is_put_elsewhere_by_its_node) {
     PlainLog log;
     log.allow(code::PLAN_GRAVITY_DEFAULT);
     Simulation simulation(dataScene("offset_mass.gltf"), {}, log);
-    const BodyId body = simulation.idOf(simulation.bodies()[0]);
+    const BodyId body = simulation.id(simulation.ode(simulation.bodies()[0]));
     const Pose target{{1, 20, 3}, {0, 0, 2, 2}};  // not of unit length
     BOOST_REQUIRE(simulation.setPose(body, target));
     BOOST_TEST(apart(simulation.pose(body).position, target.position) < 1e-12);
@@ -168,16 +169,17 @@ BOOST_AUTO_TEST_CASE(the_user_data_of_all_objects_is_the_applications) {
     Simulation usual(balls(3, 0.4), {}, log);
     Simulation marked(balls(3, 0.4), {}, log);
     int mine = 0;
-    for (int i = 0; i < 3; ++i) dGeomSetData(marked.geom("shape " + std::to_string(i)), &mine);
-    dGeomSetData(marked.geom("floor"), nullptr);
+    for (int i = 0; i < 3; ++i) dGeomSetData(marked.ode(marked.findGeom("shape " + std::to_string(i))), &mine);
+    dGeomSetData(marked.ode(marked.findGeom("floor")), nullptr);
     for (int i = 0; i < 50; ++i) {
         usual.step(kDt);
         marked.step(kDt);
     }
     BOOST_TEST(usual.stateHash() == marked.stateHash());
-    BOOST_TEST(marked.contactCount() == 3u);
-    BOOST_TEST((marked.node(marked.geom("shape 2")) == usual.node(usual.geom("shape 2"))));
-    BOOST_TEST(dGeomGetData(marked.geom("shape 1")) == &mine);
+    BOOST_TEST(marked.results().contactCount() == 3u);
+    BOOST_TEST((marked.id(marked.ode(marked.findGeom("shape 2"))).node ==
+                usual.id(usual.ode(usual.findGeom("shape 2"))).node));
+    BOOST_TEST(dGeomGetData(marked.ode(marked.findGeom("shape 1"))) == &mine);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

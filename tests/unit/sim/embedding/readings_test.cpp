@@ -1,6 +1,7 @@
 // The readings of instruments on bodies, against what they must be.
 #include <cmath>
 
+#include "orrery/sim/step_results.hpp"
 #include "support.hpp"
 
 using namespace orrery;
@@ -23,11 +24,11 @@ BOOST_AUTO_TEST_SUITE(body_readings)
 BOOST_AUTO_TEST_CASE(an_accelerometer_at_rest_reads_gravity_upward_and_nothing_in_free_fall) {
     PlainLog log;
     Simulation simulation(balls(1, 3), reading(), log);
-    BOOST_REQUIRE(simulation.bodyReadings().size() == 1u);
+    BOOST_REQUIRE(simulation.results().bodyReadings().size() == 1u);
     simulation.step(kDt);
-    BOOST_TEST(apart(simulation.bodyReadings()[0].properAcceleration, {}) < 1e-9);
+    BOOST_TEST(apart(simulation.results().bodyReadings()[0].properAcceleration, {}) < 1e-9);
     for (int i = 0; i < 400; ++i) simulation.step(kDt);
-    BOOST_TEST(apart(simulation.bodyReadings()[0].properAcceleration, {0, kGravity, 0}) < 1e-3);
+    BOOST_TEST(apart(simulation.results().bodyReadings()[0].properAcceleration, {0, kGravity, 0}) < 1e-3);
 }
 
 BOOST_AUTO_TEST_CASE(asleep_it_reads_what_it_reads_at_rest) {
@@ -37,7 +38,7 @@ BOOST_AUTO_TEST_CASE(asleep_it_reads_what_it_reads_at_rest) {
     Simulation simulation(balls(1, 0.5), options, log);
     for (int i = 0; i < 300; ++i) simulation.step(kDt);
     BOOST_REQUIRE(simulation.asleepCount() == 1u);
-    BOOST_TEST(apart(simulation.bodyReadings()[0].properAcceleration, {0, kGravity, 0}) < 1e-9);
+    BOOST_TEST(apart(simulation.results().bodyReadings()[0].properAcceleration, {0, kGravity, 0}) < 1e-9);
 }
 
 BOOST_AUTO_TEST_CASE(readings_are_in_the_axes_of_the_body) {
@@ -53,7 +54,7 @@ BOOST_AUTO_TEST_CASE(readings_are_in_the_axes_of_the_body) {
     options.rollingFriction = false;
     Simulation simulation(make.build(), options, log);
     for (int i = 0; i < 3; ++i) simulation.step(kDt);
-    const BodyReading& read = simulation.bodyReadings()[0];
+    const BodyReading& read = simulation.results().bodyReadings()[0];
     BOOST_TEST(std::abs(read.properAcceleration.x - kGravity) < 0.2);
     BOOST_TEST(std::abs(read.properAcceleration.y) < 0.2);
     BOOST_TEST(std::abs(read.angularVelocity.x - 3) < 0.05);
@@ -75,8 +76,8 @@ BOOST_AUTO_TEST_CASE(on_a_circle_it_reads_the_centripetal_acceleration) {
     for (int i = 0; i < 40; ++i) simulation.step(0.001);
     for (int i = 0; i < 50; ++i) {
         simulation.step(0.001);
-        BOOST_TEST(apart(simulation.bodyReadings()[0].properAcceleration, {-4, 0, 0}) < 0.02);
-        BOOST_TEST(apart(simulation.bodyReadings()[0].angularVelocity, {0, 0, 2}) < 1e-3);
+        BOOST_TEST(apart(simulation.results().bodyReadings()[0].properAcceleration, {-4, 0, 0}) < 0.02);
+        BOOST_TEST(apart(simulation.results().bodyReadings()[0].angularVelocity, {0, 0, 2}) < 1e-3);
     }
 }
 

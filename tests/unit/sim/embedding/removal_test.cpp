@@ -4,6 +4,7 @@
 
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "support.hpp"
 
 using namespace orrery;
@@ -34,7 +35,7 @@ BOOST_AUTO_TEST_CASE(a_body_goes_with_its_geoms_and_the_rest_moves_as_if_it_had_
     BOOST_TEST(simulation.bodies().size() == 3u);
     BOOST_TEST(!simulation.isValid(gone));
     BOOST_TEST(!simulation.isValid(simulation.findGeom("shape 2")));
-    BOOST_TEST(simulation.body("ball 2") == nullptr);
+    BOOST_TEST(simulation.ode(simulation.findBody("ball 2")) == nullptr);
     BOOST_TEST(!simulation.remove(gone));
     stepMany(without, 200);
     stepMany(simulation, 200);
@@ -47,12 +48,12 @@ BOOST_AUTO_TEST_CASE(the_joints_of_a_body_go_with_it) {
     options.jointReadings = true;
     Simulation simulation(dataScene("chain.xode"), options, log);
     const std::size_t bodies = simulation.bodies().size();
-    const std::size_t joints = simulation.jointReadings().size();
-    const BodyId middle = simulation.idOf(simulation.bodies()[bodies / 2]);
+    const std::size_t joints = simulation.results().jointReadings().size();
+    const BodyId middle = simulation.id(simulation.ode(simulation.bodies()[bodies / 2]));
     BOOST_REQUIRE(simulation.remove(middle));
     BOOST_TEST(simulation.bodies().size() == bodies - 1);
-    BOOST_TEST(simulation.jointReadings().size() < joints);
-    const dBodyID last = simulation.bodies()[bodies - 2];
+    BOOST_TEST(simulation.results().jointReadings().size() < joints);
+    const dBodyID last = simulation.ode(simulation.bodies()[bodies - 2]);
     const double before = dBodyGetPosition(last)[1];
     stepMany(simulation, 100);
     BOOST_TEST(dBodyGetPosition(last)[1] < before - 3);  // it falls freely
@@ -64,10 +65,10 @@ BOOST_AUTO_TEST_CASE(what_a_joint_held_falls_when_the_joint_goes) {
     const JointId pivot = simulation.findJoint("pivot");
     BOOST_REQUIRE(simulation.remove(pivot));
     BOOST_TEST(!simulation.isValid(pivot));
-    BOOST_TEST(simulation.joint("pivot") == nullptr);
+    BOOST_TEST(simulation.ode(simulation.findJoint("pivot")) == nullptr);
     stepMany(simulation, 100);
-    BOOST_TEST(std::abs(simulation.pose(0).position.x - 1) < 1e-9);
-    BOOST_TEST(simulation.pose(0).position.y < -4);
+    BOOST_TEST(std::abs(simulation.pose(simulation.bodies()[0]).position.x - 1) < 1e-9);
+    BOOST_TEST(simulation.pose(simulation.bodies()[0]).position.y < -4);
 }
 
 BOOST_AUTO_TEST_CASE(joints_between_frames_go_with_all_that_stands_for_them) {
@@ -98,14 +99,14 @@ BOOST_AUTO_TEST_CASE(every_body_of_every_kind_of_scene_can_go) {
             for (std::size_t i = 0; i < count; ++i) {
                 Simulation simulation(scene, options, log);
                 stepMany(simulation, 3);
-                BOOST_TEST(simulation.remove(simulation.idOf(simulation.bodies()[i])));
+                BOOST_TEST(simulation.remove(simulation.id(simulation.ode(simulation.bodies()[i]))));
                 stepMany(simulation, 3);
                 BOOST_TEST(simulation.bodies().size() == count - 1);
                 BOOST_TEST(simulation.remove(InstanceId{}));
                 BOOST_TEST(simulation.bodies().empty());
             }
             while (!all.bodies().empty()) {
-                BOOST_REQUIRE(all.remove(all.idOf(all.bodies()[all.bodies().size() / 2])));
+                BOOST_REQUIRE(all.remove(all.id(all.ode(all.bodies()[all.bodies().size() / 2]))));
                 stepMany(all, 2);
             }
             BOOST_TEST(all.ok());
@@ -118,9 +119,9 @@ BOOST_AUTO_TEST_CASE(a_body_that_the_application_destroys_is_noticed_in_the_next
     Simulation simulation(balls(3, 0.5), {}, log);
     stepMany(simulation, 10);
     const BodyId ball = simulation.findBody("ball 1");
-    dBodyDestroy(simulation.body(ball));
+    dBodyDestroy(simulation.ode(ball));
     BOOST_TEST(!simulation.isValid(ball));
-    BOOST_TEST(simulation.body(ball) == nullptr);
+    BOOST_TEST(simulation.ode(ball) == nullptr);
     BOOST_TEST(!simulation.remove(ball));
     BOOST_TEST(simulation.step(kDt));
     BOOST_TEST(simulation.bodies().size() == 2u);
@@ -137,16 +138,16 @@ BOOST_AUTO_TEST_CASE(so_is_one_whose_geoms_were_destroyed_before_it) {
         PlainLog log;
         Simulation simulation(balls(3, 0.5), {}, log);
         stepMany(simulation, 10);
-        const dBodyID ball = simulation.body("ball 1");
+        const dBodyID ball = simulation.ode(simulation.findBody("ball 1"));
         while (const dGeomID geom = dBodyGetFirstGeom(ball)) dGeomDestroy(geom);
         if (withBody) dBodyDestroy(ball);
         BOOST_TEST(simulation.step(kDt));
         BOOST_TEST(simulation.bodies().size() == 2u);
-        BOOST_TEST(simulation.geom("shape 1") == nullptr);
+        BOOST_TEST(simulation.ode(simulation.findGeom("shape 1")) == nullptr);
         BOOST_TEST(simulation.diagnostics().has(code::SIM_BODY_DESTROYED));
         stepMany(simulation, 50);
         BOOST_TEST(simulation.ok());
-        BOOST_TEST(simulation.pose(0).position.y > 0.4);
+        BOOST_TEST(simulation.pose(simulation.bodies()[0]).position.y > 0.4);
     }
 }
 
@@ -156,12 +157,12 @@ BOOST_AUTO_TEST_CASE(a_static_geom_that_the_application_destroys_holds_nothing_a
     options.triggerEvents = true;
     Simulation simulation(balls(2, 0.5), options, log);
     stepMany(simulation, 10);
-    dGeomDestroy(simulation.geom("floor"));
+    dGeomDestroy(simulation.ode(simulation.findGeom("floor")));
     stepMany(simulation, 100);
-    BOOST_TEST(simulation.geom("floor") == nullptr);
+    BOOST_TEST(simulation.ode(simulation.findGeom("floor")) == nullptr);
     BOOST_TEST(simulation.diagnostics().has(code::SIM_BODY_DESTROYED));
     BOOST_TEST(simulation.ok());
-    BOOST_TEST(simulation.pose(0).position.y < -3);
+    BOOST_TEST(simulation.pose(simulation.bodies()[0]).position.y < -3);
 }
 
 BOOST_AUTO_TEST_CASE(a_place_that_is_no_number_is_noticed_in_the_next_step) {
@@ -170,12 +171,12 @@ BOOST_AUTO_TEST_CASE(a_place_that_is_no_number_is_noticed_in_the_next_step) {
     for (const double bad : {kNotANumber, kInfinite, -kInfinite}) {
         PlainLog log;
         Simulation simulation(balls(2), {}, log);
-        dBodySetPosition(simulation.body("ball 0"), 0, bad, 0);
+        dBodySetPosition(simulation.ode(simulation.findBody("ball 0")), 0, bad, 0);
         BOOST_TEST(simulation.step(kDt));
         BOOST_TEST(simulation.diagnostics().has(code::SIM_BODY_DIVERGED));
         stepMany(simulation, 20);
-        for (std::size_t i = 0; i < 2; ++i) BOOST_TEST(isFinite(simulation.pose(i).position));
-        BOOST_TEST(simulation.pose(1).position.y < 5);
+        for (std::size_t i = 0; i < 2; ++i) BOOST_TEST(isFinite(simulation.pose(simulation.bodies()[i]).position));
+        BOOST_TEST(simulation.pose(simulation.bodies()[1]).position.y < 5);
     }
 }
 
@@ -232,16 +233,16 @@ BOOST_AUTO_TEST_CASE(so_is_one_that_only_a_joint_holds) {
     bob.body->mass = mass;
     make.addJoint(make.root(), "pivot", JointType::Ball, &bob, nullptr, Vector3{0, 0, 0});
     Simulation simulation(make.build(), {}, log);
-    dBodyDestroy(simulation.body("bob"));
+    dBodyDestroy(simulation.ode(simulation.findBody("bob")));
     BOOST_TEST(simulation.step(kDt));
     BOOST_TEST(simulation.bodies().empty());
-    BOOST_TEST(simulation.joint("pivot") == nullptr);
+    BOOST_TEST(simulation.ode(simulation.findJoint("pivot")) == nullptr);
 }
 
 BOOST_AUTO_TEST_CASE(a_geom_that_the_application_moves_to_another_body_destroys_none) {
     PlainLog log;
     Simulation simulation(balls(2), {}, log);
-    dGeomSetBody(simulation.geom("shape 0"), simulation.body("ball 1"));
+    dGeomSetBody(simulation.ode(simulation.findGeom("shape 0")), simulation.ode(simulation.findBody("ball 1")));
     BOOST_TEST(simulation.step(kDt));
     BOOST_TEST(simulation.bodies().size() == 2u);
     BOOST_TEST(simulation.diagnostics().entries().empty());

@@ -22,7 +22,7 @@ BOOST_AUTO_TEST_CASE(a_ray_meets_the_nearest_geom) {
     const auto hit = simulation.castRay({-10, 5, 0}, {2, 0, 0}, 100);
     BOOST_REQUIRE(hit.has_value());
     BOOST_TEST((hit->id == simulation.findGeom("shape 0")));
-    BOOST_TEST(hit->geom == simulation.geom("shape 0"));
+    BOOST_TEST(hit->geom == simulation.ode(simulation.findGeom("shape 0")));
     BOOST_TEST(std::abs(hit->distance - 9.5) < 1e-12);
     BOOST_TEST(apart(hit->position, {-0.5, 5, 0}) < 1e-12);
     BOOST_TEST(apart(hit->normal, {-1, 0, 0}) < 1e-12);
@@ -86,7 +86,8 @@ BOOST_AUTO_TEST_CASE(geoms_of_the_application_are_met_too) {
         BOOST_REQUIRE(hit.has_value());
         BOOST_TEST(hit->geom == wall);
         BOOST_TEST(!hit->id);
-        BOOST_TEST(simulation.castRay({0, 9, 0}, {0, -1, 0}, 100)->geom == simulation.geom("shape 0"));
+        BOOST_TEST(simulation.castRay({0, 9, 0}, {0, -1, 0}, 100)->geom ==
+                   simulation.ode(simulation.findGeom("shape 0")));
     }
     dSpaceDestroy(space);
     dWorldDestroy(world);

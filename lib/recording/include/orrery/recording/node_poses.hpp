@@ -67,7 +67,8 @@ public:
     NodePoses& operator=(NodePoses&&) noexcept;
     ~NodePoses();
 
-    /// Call it after each step (and each endStep()): the current poses become those before the step. Allocates nothing.
+    /// Call it after each step (and each StepParts::end()): the current poses become those before the step. Allocates
+    /// nothing.
     void afterStep(const Simulation& simulation);
 
     /// Returns all nodes that move, outer ones first, always in the same order. `alpha` is 0 for the state before the

@@ -141,7 +141,7 @@ ORRERY_API void recordEvents(const Simulation& simulation, Recording& recording,
 class ORRERY_API Checkpoint {
 public:
     /// Call it between two steps. Returns nullopt, and reports CHECKPOINT_NOT_EXACT at the cause, if the simulation
-    /// could not continue exactly: in a world that failed; between beginStep() and endStep(); for a transmission,
+    /// could not continue exactly: in a world that failed; between StepParts::begin() and end(); for a transmission,
     /// because ODE does not reveal its turns; and for a body that falls asleep by a mean over several steps
     /// (OdeAutoDisable::samples). In a world of the application, reports the info CHECKPOINT_WORLD_GIVEN: its own
     /// objects there are not kept.
@@ -150,8 +150,8 @@ public:
     /// Puts the state into a simulation that was made from the same scene with the same options, and in which the same
     /// scenes (or prefabs), bodies and joints were added and removed. Returns false and does nothing after
     /// CHECKPOINT_MALFORMED (the text has a checksum) or CHECKPOINT_OTHER_SCENE, which is reported for each option,
-    /// gravity of a world, or part of the plan that differs; or CHECKPOINT_NOT_EXACT between beginStep() and endStep()
-    /// and in a simulation of which a world failed. `dt`, s: the length of the coming steps, which must be the
+    /// gravity of a world, or part of the plan that differs; or CHECKPOINT_NOT_EXACT between StepParts::begin() and
+    /// end() and in a simulation of which a world failed. `dt`, s: the length of the coming steps, which must be the
     /// length of the last saved step. If it is absent, any length is accepted.
     static bool resume(Simulation& simulation, std::string_view text, DiagnosticLog& log,
                        std::optional<double> dt = {});
@@ -192,7 +192,7 @@ public:
     bool take(const Simulation& simulation, DiagnosticLog& log);
     /// Puts the state back. Returns false and does nothing if it is empty, or of another simulation, if objects were
     /// added or removed since, if the application has destroyed a body, if a world has failed (Simulation::ok), or
-    /// between beginStep() and endStep().
+    /// between StepParts::begin() and end().
     bool restore(Simulation& simulation) const;
     /// s, Simulation::time() of the state; nullopt: it is empty.
     [[nodiscard]] std::optional<double> time() const;
@@ -258,8 +258,8 @@ ORRERY_API void refreshReadings(Simulation& simulation);
 /// of the world that the application has set stay. The application must set again all that it has set in ODE's objects,
 /// in gravity volumes and in actuators. Handles, spans, Snapshots and NodePoses of the simulation become invalid.
 ///
-/// Returns false, and changes nothing, after SIM_SCENE_REFUSED: between beginStep() and endStep(), in a simulation of
-/// which a world failed, or if the scene cannot be simulated. Reports the diagnostics of the new scene, and
+/// Returns false, and changes nothing, after SIM_SCENE_REFUSED: between StepParts::begin() and end(), in a simulation
+/// of which a world failed, or if the scene cannot be simulated. Reports the diagnostics of the new scene, and
 /// SIM_SCENE_ADOPTED if some bodies came or went.
 ORRERY_API bool adopt(Simulation& simulation, const Scene& scene, DiagnosticLog& log);
 

@@ -63,8 +63,7 @@ struct AxisForces {
 /// and before the first step, they are 0. The force of a motor whose axis is at a stop is not included, because ODE
 /// adds it to the bodies itself.
 struct JointReading {
-    NodeId node;              ///< node of the joint
-    InstanceId instance;      ///< scene instance of `node`
+    JointId id;               ///< the joint
     bool worldFirst = false;  ///< body 1 is the world
     Vector3 force1;           ///< N, on body 1
     Vector3 torque1;          ///< N m, on body 1
@@ -178,14 +177,12 @@ struct Actuator {
 
 /// One point of contact of the last step, world frame.
 struct ContactEvent {
-    NodeId geom1;          ///< node of a collider; 0: a geom of the application
-    NodeId geom2;          ///< the other one; at most one of the two is 0
-    Vector3 position;      ///< m
-    Vector3 normal;        ///< unit length, into geom1
-    double depth = 0;      ///< m, depth of penetration
-    Vector3 force;         ///< N, on geom1, mean over the step: normal force and friction; zero before the world step
-    InstanceId instance1;  ///< scene instance of geom1
-    InstanceId instance2;  ///< scene instance of geom2
+    GeomId geom1;      ///< 0: a geom of the application
+    GeomId geom2;      ///< the other one; at most one of the two is 0
+    Vector3 position;  ///< m
+    Vector3 normal;    ///< unit length, into geom1
+    double depth = 0;  ///< m, depth of penetration
+    Vector3 force;     ///< N, on geom1, mean over the step: normal force and friction; zero before the world step
 };
 
 /// A body and a trigger after the last step. A body is in a trigger if its centre of mass is in one of the trigger's
@@ -199,11 +196,9 @@ struct TriggerEvent {
         Exit,   ///< it was inside, and is outside now
     };
     Kind kind = Kind::Enter;  ///< the change since the previous step
-    NodeId trigger;  ///< for a compound, its base node: it gives one event even if several of its shapes hold the body
-    NodeId body;     ///< dynamic or kinematic, asleep or awake
-    dBodyID id = nullptr;        ///< ODE's handle of the body
-    InstanceId triggerInstance;  ///< scene instance of `trigger`
-    InstanceId bodyInstance;     ///< scene instance of `body`
+    /// The trigger; for a compound, its base node: it gives one event even if several of its shapes hold the body.
+    TriggerId trigger;
+    BodyId body;  ///< dynamic or kinematic, asleep or awake
 };
 
 /// Energy of all dynamic bodies together, J.

@@ -16,8 +16,10 @@ struct InstanceId {
     bool operator==(const InstanceId&) const = default;
 };
 
-/// A body, geom or joint of a Simulation: the node that it was made from, in one of the scenes. Instances are never
-/// used twice, so an id never refers to another object later, and a removed object stays removed (Simulation::isValid).
+/// A body, geom, joint or space of a Simulation: the node that it was made from, in one of the scenes. So the body of a
+/// node is BodyId{node.id, instance}; Simulation::findBody looks it up by name or path, Simulation::id by ODE's handle.
+/// Instances are never used twice, so an id never refers to another object later, and a removed object stays removed
+/// (Simulation::isValid).
 template <typename Kind>
 struct ObjectId {
     NodeId node;                                                 ///< in the scene of `instance`; 0: no object
@@ -28,5 +30,7 @@ struct ObjectId {
 using BodyId = ObjectId<struct BodyOfId>;    ///< a dynamic or kinematic body
 using GeomId = ObjectId<struct GeomOfId>;    ///< a collider, or a trigger's own shape
 using JointId = ObjectId<struct JointOfId>;  ///< a joint: one of ODE's joints, or all of ODE's joints that represent it
+using TriggerId = ObjectId<struct TriggerOfId>;  ///< a trigger; one with several shapes has the node above them
+using SpaceId = ObjectId<struct SpaceOfId>;      ///< a space of ODE
 
 }  // namespace orrery

@@ -43,7 +43,7 @@ struct TouchingPair {
 /// range, the old number is used. If a contact is not finite or has no normal, that counts as false.
 ///
 /// For repeatable results, its answer must depend only on the pair and on data that the application keeps from earlier
-/// steps. The state of the simulation is not the same within a step as between steps (see beginStep()).
+/// steps. The state of the simulation is not the same within a step as between steps (see StepParts).
 using PairCallback = bool (*)(TouchingPair& pair, void* user);
 
 }  // namespace orrery

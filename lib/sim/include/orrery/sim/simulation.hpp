@@ -17,6 +17,7 @@
 #include "orrery/sim/ids.hpp"
 #include "orrery/sim/ode.hpp"
 #include "orrery/sim/pair.hpp"
+#include "orrery/sim/prefab.hpp"
 #include "orrery/sim/simulation_options.hpp"
 
 #include "orrery/version.hpp"
@@ -24,30 +25,8 @@
 namespace orrery {
 
 struct Plan;  // orrery/plan/plan.hpp, which is not installed
-
-struct PreparedScene;
-
-/// A scene that is prepared for being added to simulations: it is planned, its hulls are computed, and the trees of its
-/// meshes are built. So Simulation::add() need not do that, which for a level of 180,000 triangles are 200 ms. The
-/// instances in all simulations share these meshes.
-///
-///     const Prefab crate(load("crate.gltf", log), options.plan, log);
-///     const auto instance = simulation.add(crate, {{0, 3, 0}, {}}, log);
-///
-/// Threads: it may be made in any thread, and several simulations may use it at once. Copies share their contents.
-class ORRERY_API Prefab {
-public:
-    /// Prepares a scene with the options SimulationOptions::plan of the simulations that it is meant for. The
-    /// diagnostics of the Plan go to the log; add() does not repeat them.
-    Prefab(const Scene& scene, const PlanOptions& options, DiagnosticLog& log);
-
-    /// Can it be added? False after an error in the log.
-    [[nodiscard]] bool valid() const { return prepared_ != nullptr; }
-
-private:
-    friend class Simulation;
-    std::shared_ptr<const PreparedScene> prepared_;  // null: it cannot be simulated
-};
+class StepParts;
+class StepResults;
 
 /// A simulation of scenes: their worlds as live ODE objects, and the step that moves them. It cannot be copied. It may
 /// be moved; a moved-from one is a simulation of an empty scene, without worlds.
@@ -62,8 +41,8 @@ private:
 /// an application must not call dCollide() on a mesh while another thread steps a simulation with meshes.
 ///
 /// Lifetime: the simulation keeps a copy of the scene and its document. It uses the log only in functions that take
-/// one. Handles of ODE are valid as long as the simulation, or until their scene is removed. Spans, indices of bodies
-/// and references into plan() are valid until a scene is added or removed; spans of events, until the next step.
+/// one. Handles of ODE are valid as long as the simulation, or until their scene is removed. Spans are valid until a
+/// scene, body or joint is added or removed; those of results(), until the next step.
 ///
 /// ODE is initialised when needed and never closed. While a constructor or step() runs, the simulation sets ODE's
 /// message, error and debug handlers, unless the application has set its own. Messages become diagnostics, and a failed
@@ -80,12 +59,6 @@ public:
     /// destroys exactly the objects that it has made. A null `world` is SIM_CALLER_WORLD_MISSING; worlds of different
     /// gravity are SIM_WORLDS_MERGED.
     Simulation(const Scene& scene, dWorldID world, dSpaceID space, const SimulationOptions& options,
-               DiagnosticLog& log);
-    /// Uses a Plan that was made before from that scene (and perhaps changed), in worlds that the simulation owns.
-    /// Scenes added later are planned with options.plan, which should be the options of this plan.
-    Simulation(const Scene& scene, Plan plan, const SimulationOptions& options, DiagnosticLog& log);
-    /// Uses a Plan that was made before from that scene, in the caller's world.
-    Simulation(const Scene& scene, Plan plan, dWorldID world, dSpaceID space, const SimulationOptions& options,
                DiagnosticLog& log);
     /// Takes over a simulation; handles and references to Gravity stay valid.
     Simulation(Simulation&&) noexcept;
@@ -122,7 +95,7 @@ public:
     /// gravity becomes that of the latest remaining scene that states one, else that of PlanOptions. Returns false if
     /// there is no such scene, or if a failed check in ODE keeps its world locked.
     ///
-    /// Add and remove change the indices of bodies, of fields and in plan(), and invalidate spans. Handles of other
+    /// Add and remove change the indices of fields, and invalidate spans. Handles of other
     /// scenes stay valid. Neither may be called from a gravity callback.
     bool remove(InstanceId instance);
     /// The same for several scenes at once, in a time that does not grow with the square of their number. Returns how
@@ -139,7 +112,7 @@ public:
     bool remove(JointId joint);
 
     /// Does one step of dt seconds: animations, gravity callback, collide, world step, events. Does nothing and returns
-    /// false if dt is not finite and positive, or between beginStep() and endStep(). If SimulationOptions::substeps
+    /// false if dt is not finite and positive, or between StepParts::begin() and end(). If SimulationOptions::substeps
     /// divides the step, everything except the events happens once for each part; it still counts as one step. Also
     /// returns false if ODE has failed in one of the worlds, or if contacts would be missing, now or in an earlier
     /// step. That world stands still, diagnostics() give the reason (SIM_ODE_FAILED), and the others continue.
@@ -149,40 +122,13 @@ public:
     /// rounding mode and floating-point environment (flush to zero, traps); afterwards it has its own again
     /// (docs/determinism.md).
     bool step(double dt);
-    /// The part of step() before the world step, for loops that call ODE's step themselves: beginStep(dt), then
-    /// dWorldQuickStep or dWorldStep of each world() by `dt`, then endStep(). With one world, and a solver named in the
-    /// options, that gives the same bits as step(); in between, ODE's random numbers are those of the first world.
-    /// SimulationOptions::substeps has no effect here.
-    ///
-    /// Returns false and does nothing if dt is not finite and positive, or between beginStep() and endStep().
-    bool beginStep(double dt);
-    /// The part of step() after the world step. Counts the time and the step. Returns false and does nothing if
-    /// beginStep() was not called before.
-    bool endStep();
-    /// The first part of beginStep(), for loops that do more between its parts: animate(), Gravity::apply() of each
-    /// world, collide(), the world step of ODE, clearContacts(), updateTriggers(). Only step() and endStep() advance
-    /// time() and steps().
-    ///
-    /// Moves the animated bodies to their present places, and gives them the velocities that bring them to their next
-    /// places in the next world step of `dt`. Call it first. If it is not called, these bodies stand still.
-    void animate(double dt);
-    /// Fills the contact group with contacts of pairs that include a geom of the simulation. In a caller's space these
-    /// are also pairs with the caller's geoms, which have the default material. Pairs of two geoms of the caller are
-    /// left to the caller. Then sets the drives and soft limits of joints for a step of `dt` seconds, and adds limits
-    /// for which ODE has no joint to the group. Then adds gyroscopic torques (SimulationOptions::exactSpin) to the
-    /// bodies. Call it once before each world step.
-    void collide(double dt);
-    /// Call it after the world step. Reads the forces of contacts() and jointReadings() if the options ask for them,
-    /// restores parameters of joints that collide() changed for the step (stops, see SimulationOptions::earlyStops),
-    /// and empties the contact group.
-    void clearContacts();
-    /// Finds triggers() if SimulationOptions::triggerEvents is set. Call it after the world step.
-    void updateTriggers();
+    /// Returns the parts of step(), for applications that call ODE's step themselves (orrery/sim/step_parts.hpp).
+    [[nodiscard]] StepParts stepParts();
+    /// Returns the results of the last step: contacts, moved bodies, readings, triggers (orrery/sim/step_results.hpp).
+    [[nodiscard]] StepResults results() const;
     /// Returns the gravity of a world. If there is no such world, that object does nothing.
     [[nodiscard]] Gravity& gravity(std::size_t world = 0);
 
-    /// Returns the plan of all scenes, one after the other: the planned state, not the present one.
-    [[nodiscard]] const Plan& plan() const;
     /// Returns the scene that the simulation was made from, as it was then.
     [[nodiscard]] const Scene& scene() const;
     /// Returns one of the scenes; null if there is no such scene (any more).
@@ -207,74 +153,64 @@ public:
     /// Returns the top space of a world, which holds all geoms and spaces that the simulation made in it. With
     /// SimulationOptions::flatSpace it is the application's own space.
     [[nodiscard]] dSpaceID space(std::size_t index = 0) const;
-    /// Returns the space of a node, by name or path (see pathOf()): the first match in the order of the scenes and of
-    /// their plans. Null if there is none.
-    [[nodiscard]] dSpaceID space(std::string_view nameOrPath) const;
-    /// The same in one scene.
-    [[nodiscard]] dSpaceID space(std::string_view nameOrPath, InstanceId instance) const;
-    /// Returns the space of a node, in the first scene or in another one; null if there is none.
-    [[nodiscard]] dSpaceID space(NodeId node, InstanceId instance = {}) const;
-    /// Returns the group of the step's contacts. collide() fills it and clearContacts() empties it.
-    [[nodiscard]] dJointGroupID contactGroup(std::size_t world = 0) const;
-    /// Returns the body of a node, by name or path, like space(). Null for static bodies too.
-    [[nodiscard]] dBodyID body(std::string_view nameOrPath) const;
-    /// The same in one scene.
-    [[nodiscard]] dBodyID body(std::string_view nameOrPath, InstanceId instance) const;
-    /// Returns the body of a node, like space().
-    [[nodiscard]] dBodyID body(NodeId node, InstanceId instance = {}) const;
-    /// Returns the geom of a collider or of a trigger's own shape, by name or path, like space().
-    [[nodiscard]] dGeomID geom(std::string_view nameOrPath) const;
-    /// The same in one scene.
-    [[nodiscard]] dGeomID geom(std::string_view nameOrPath, InstanceId instance) const;
-    /// Returns the geom of a node, like space().
-    [[nodiscard]] dGeomID geom(NodeId node, InstanceId instance = {}) const;
-    /// Returns the joint of a node, by name or path, like space(). If several of ODE's joints represent it, returns the
-    /// first; null if there is none.
-    [[nodiscard]] dJointID joint(std::string_view nameOrPath) const;
-    /// The same in one scene.
-    [[nodiscard]] dJointID joint(std::string_view nameOrPath, InstanceId instance) const;
-    /// Returns the joint of a node, like space().
-    [[nodiscard]] dJointID joint(NodeId node, InstanceId instance = {}) const;
-    // Ids refer to objects that may be removed while the application still has the ids. All functions accept any id,
-    // even one of another simulation or of a removed object, and document their result for it.
+    // Every object has an id. Look-ups by name, path, node and handle return it; all other functions take it. Ids refer
+    // to objects that may be removed while the application still has the ids: all functions accept any id, even one of
+    // another simulation or of a removed object, and document their result for it.
 
-    /// Returns the body of a name or path, like body(); 0 if there is none.
-    [[nodiscard]] BodyId findBody(std::string_view nameOrPath) const;
-    /// Returns the geom of a name or path, like geom(); 0 if there is none.
-    [[nodiscard]] GeomId findGeom(std::string_view nameOrPath) const;
-    /// Returns the joint of a name or path, like joint(), also if no joint of ODE represents it; 0 if there is none.
-    [[nodiscard]] JointId findJoint(std::string_view nameOrPath) const;
+    /// Returns the body of a name or path (see pathOf()), in one scene, or the first in the order of the scenes; 0 if
+    /// there is none, and for static bodies. The body of a node is BodyId{node, instance}.
+    [[nodiscard]] BodyId findBody(std::string_view nameOrPath, std::optional<InstanceId> instance = {}) const;
+    /// Returns the geom of a collider or of a trigger's own shape, like findBody().
+    [[nodiscard]] GeomId findGeom(std::string_view nameOrPath, std::optional<InstanceId> instance = {}) const;
+    /// Returns the joint of a name or path, like findBody(), also if no joint of ODE represents it.
+    [[nodiscard]] JointId findJoint(std::string_view nameOrPath, std::optional<InstanceId> instance = {}) const;
+    /// Returns the space of a name or path, like findBody().
+    [[nodiscard]] SpaceId findSpace(std::string_view nameOrPath, std::optional<InstanceId> instance = {}) const;
     /// Like findBody(), for a body that must exist. Throws std::out_of_range; its text has the nearest name and all
     /// existing names.
-    [[nodiscard]] BodyId requireBody(std::string_view nameOrPath) const;
+    [[nodiscard]] BodyId requireBody(std::string_view nameOrPath, std::optional<InstanceId> instance = {}) const;
     /// The same for findGeom().
-    [[nodiscard]] GeomId requireGeom(std::string_view nameOrPath) const;
+    [[nodiscard]] GeomId requireGeom(std::string_view nameOrPath, std::optional<InstanceId> instance = {}) const;
     /// The same for findJoint().
-    [[nodiscard]] JointId requireJoint(std::string_view nameOrPath) const;
+    [[nodiscard]] JointId requireJoint(std::string_view nameOrPath, std::optional<InstanceId> instance = {}) const;
+    /// The same for findSpace().
+    [[nodiscard]] SpaceId requireSpace(std::string_view nameOrPath, std::optional<InstanceId> instance = {}) const;
     /// Returns the id of one of the simulation's bodies; 0 for null and for foreign bodies. Do not pass a destroyed
     /// body.
-    [[nodiscard]] BodyId idOf(dBodyID body) const;
+    [[nodiscard]] BodyId id(dBodyID body) const;
     /// Returns the id of one of the simulation's geoms; 0 for null and for foreign geoms.
-    [[nodiscard]] GeomId idOf(dGeomID geom) const;
+    [[nodiscard]] GeomId id(dGeomID geom) const;
+    /// Returns the id of the joint that one of ODE's joints represents; 0 for null, and for joints that stand for no
+    /// joint of a scene, such as contacts.
+    [[nodiscard]] JointId id(dJointID joint) const;
     /// Is it one of this simulation's bodies, and does it still exist? False also if the application has destroyed it,
     /// as far as step() can notice that.
     [[nodiscard]] bool isValid(BodyId body) const;
     /// The same for a geom.
     [[nodiscard]] bool isValid(GeomId geom) const;
-    /// The same for a joint.
+    /// The same for a joint, also if no joint of ODE represents it.
     [[nodiscard]] bool isValid(JointId joint) const;
     /// Returns ODE's handle; null if the id is not valid.
-    [[nodiscard]] dBodyID body(BodyId body) const;
+    [[nodiscard]] dBodyID ode(BodyId body) const;
     /// Returns ODE's handle; null if the id is not valid. For a mesh in convex parts (PLAN_MESH_AS_PARTS) returns the
-    /// handle of the first part, like all functions that return one geom. idOf(), node() and all results that name
-    /// geoms treat each part as the whole mesh.
-    [[nodiscard]] dGeomID geom(GeomId geom) const;
+    /// handle of the first part, like all functions that return one geom. id() and all results that name geoms treat
+    /// each part as the whole mesh.
+    [[nodiscard]] dGeomID ode(GeomId geom) const;
+    /// Returns ODE's handle, the first if there are several; null if the id is not valid, or if no joint of ODE
+    /// represents it.
+    [[nodiscard]] dJointID ode(JointId joint) const;
+    /// Returns ODE's handle; null if the id is not valid. A space that is nested too deep has that of one above it.
+    [[nodiscard]] dSpaceID ode(SpaceId space) const;
     /// Returns all parts of a mesh in convex parts; they belong to one body, in order. For any other geom returns the
     /// geom itself. Empty if the id is not valid.
     [[nodiscard]] std::vector<dGeomID> partsOf(GeomId geom) const;
-    /// Returns ODE's handle, the first if there are several; null if the id is not valid, or if no joint of ODE
-    /// represents it.
-    [[nodiscard]] dJointID joint(JointId joint) const;
+    /// Returns all bodies, scene by scene, and in each scene world by world in plan order. Valid until the simulation
+    /// ends, or until a scene, body or joint is added or removed.
+    [[nodiscard]] std::span<const BodyId> bodies() const;
+    /// Returns all geoms, in the same order; a mesh in convex parts once. Valid as long as bodies().
+    [[nodiscard]] std::span<const GeomId> geoms() const;
+    /// Returns all joints, in the same order; of each world first those of ODE. Valid as long as bodies().
+    [[nodiscard]] std::span<const JointId> joints() const;
     /// Returns the authored frame (node origin) of a body in the world, m; the frame of the world if the id is not
     /// valid.
     [[nodiscard]] Pose pose(BodyId body) const;
@@ -290,52 +226,6 @@ public:
     /// Sets the velocities of a body: m/s at the origin of pose(), and rad/s, world axes. The body wakes. Returns false
     /// and does nothing if the id is not valid, and for numbers that are not finite or beyond 1e7.
     bool setVelocity(BodyId body, const Vector3& linear, const Vector3& angular);
-
-    /// Returns the node of a body; 0 for foreign bodies.
-    [[nodiscard]] NodeId node(dBodyID body) const;
-    /// Returns the node of a geom; 0 for foreign geoms.
-    [[nodiscard]] NodeId node(dGeomID geom) const;
-    /// Returns the scene instance of node(body).
-    [[nodiscard]] InstanceId instance(dBodyID body) const;
-    /// Returns the scene instance of node(geom).
-    [[nodiscard]] InstanceId instance(dGeomID geom) const;
-
-    /// Returns all bodies, scene by scene, and in each scene world by world in plan order. The indices below refer to
-    /// this list. For an index that is too high the functions return the frame of the world, zero velocity and no node.
-    /// Valid until the simulation ends, or until a scene or body is added or removed.
-    [[nodiscard]] std::span<const dBodyID> bodies() const;
-    /// Returns the authored frame (node origin) of a body in the world, m. ODE's own position is that of the centre of
-    /// mass.
-    [[nodiscard]] Pose pose(std::size_t body) const;
-    /// Velocity of the origin of pose(), m/s, world axes.
-    [[nodiscard]] Vector3 linearVelocity(std::size_t body) const;
-    /// Angular velocity, rad/s, world axes.
-    [[nodiscard]] Vector3 angularVelocity(std::size_t body) const;
-    /// Returns the node of a body.
-    [[nodiscard]] NodeId bodyNode(std::size_t body) const;
-    /// Returns the scene instance of a body.
-    [[nodiscard]] InstanceId bodyInstance(std::size_t body) const;
-
-    /// Returns the bodies that the last step moved, in the order of bodies(), if SimulationOptions::movedBodies is set.
-    /// For a step in parts, all parts count together. Motions by setPose() and by the application between steps are not
-    /// included.
-    [[nodiscard]] std::span<const MovedBody> moved() const;
-
-    /// Returns the contacts of the last step, or of its last part, if SimulationOptions::contactEvents is set. The
-    /// NodeId of a foreign geom is 0.
-    [[nodiscard]] std::span<const ContactEvent> contacts() const;
-    /// Number of contacts in the last step, or in its last part.
-    [[nodiscard]] std::size_t contactCount() const;
-    /// Number of contacts in all steps and their parts.
-    [[nodiscard]] std::uint64_t totalContacts() const;
-
-    /// Returns forces, positions and gaps of joints after the last step, if SimulationOptions::jointReadings is set:
-    /// scene by scene in plan order. Valid as long as bodies().
-    [[nodiscard]] std::span<const JointReading> jointReadings() const;
-
-    /// Returns the readings of instruments on all bodies after the last step, in the order of bodies(), if
-    /// SimulationOptions::bodyReadings is set.
-    [[nodiscard]] std::span<const BodyReading> bodyReadings() const;
 
     /// Returns everything that can drive joints, scene by scene in plan order. Valid as long as bodies().
     [[nodiscard]] std::span<const Actuator> actuators() const;
@@ -382,11 +272,6 @@ public:
     /// Sets a callback that is called for all pairs that touch; null removes it.
     void setPairCallback(PairCallback callback, void* user);
 
-    /// Returns the bodies that entered a trigger, are in it, or left it in the last step, if
-    /// SimulationOptions::triggerEvents is set: trigger by trigger and body by body in plan order. Bodies in the
-    /// triggers of a removed scene give no event.
-    [[nodiscard]] std::span<const TriggerEvent> triggers() const;
-
     /// Returns faults that occurred during steps (SIM_BODY_DIVERGED, SIM_ODE_MESSAGE, ...), each kind once for each
     /// object. At most 100 are kept.
     [[nodiscard]] const DiagnosticLog& diagnostics() const;
@@ -400,9 +285,6 @@ public:
     [[nodiscard]] Energy energy() const;
     /// Returns a sentence that says why energy().potential is not defined; empty if it is.
     [[nodiscard]] std::string whyNoPotential() const;
-    /// Returns the work of the last step in worlds that the simulation steps itself; zero unless
-    /// SimulationOptions::energyBalance is true, and after endStep().
-    [[nodiscard]] StepWork stepWork() const;
     /// Returns the present momentum of all dynamic bodies.
     [[nodiscard]] Momentum momentum() const;
     /// Number of disabled dynamic bodies.
@@ -415,6 +297,12 @@ public:
 private:
     friend class Checkpoint;
     friend class LiveState;
+    friend class StepParts;
+    friend class StepResults;
+    friend Simulation simulationOf(const Scene& scene, Plan plan, const SimulationOptions& options, DiagnosticLog& log);
+    friend Simulation simulationOf(const Scene& scene, Plan plan, dWorldID world, dSpaceID space,
+                                   const SimulationOptions& options, DiagnosticLog& log);
+    friend const Plan& planOf(const Simulation& simulation);
     friend Scene sceneNow(const Simulation& simulation, DiagnosticLog& log);
     struct Impl;
     /// The data of a simulation; after a move it is that of an empty scene.
@@ -430,6 +318,9 @@ private:
     private:
         mutable std::unique_ptr<Impl> impl_;
     };
+    Simulation(const Scene& scene, Plan plan, const SimulationOptions& options, DiagnosticLog& log);
+    Simulation(const Scene& scene, Plan plan, dWorldID world, dSpaceID space, const SimulationOptions& options,
+               DiagnosticLog& log);
     Held impl_;
 };
 

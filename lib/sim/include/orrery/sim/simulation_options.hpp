@@ -103,9 +103,9 @@ struct ORRERY_API SimulationOptions {
     /// Bodies that a joint connects do not touch each other. If a joint between frames says whether they touch
     /// (SixDofJoint::enableCollision), its setting is used.
     bool skipConnectedBodies = true;
-    /// False: the application's own near callback makes all contacts, between beginStep() and the world step, with the
-    /// parameters from Simulation::surfaceOf(). The simulation then makes no contacts, so that no remedy for contacts
-    /// acts.
+    /// False: the application's own near callback makes all contacts, between StepParts::begin() and the world step,
+    /// with the parameters from Simulation::surfaceOf(). The simulation then makes no contacts, so that no remedy for
+    /// contacts acts.
     bool makeContacts = true;
     /// For an application's space. True: the geoms are placed directly in that space, together with those of the
     /// application, and not in nested spaces from the scene. The scene's settings of spaces then have no effect. One
