@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -51,27 +52,30 @@ void forEachTable(Use&& use) {
     use(&Plan::surfaces, &PlanTables::surfaces, &TableRemoved::surfaces);
 }
 
-// Calls the functions that change the indices of the four kinds in entries of the own lists.
+// Calls the functions that change the indices of the four kinds in entries of the own lists, from `begin` on.
 template <typename Bodies, typename Spaces, typename Geoms, typename Motions>
-void forEachOwnIndex(PlanWorld& world, Bodies&& body, Spaces&& space, Geoms&& geom, Motions&& motion) {
-    for (PlanSpace& each : world.spaces) space(each.parent);
-    for (PlanSixDofJoint& each : world.sixDofJoints) {
+void forEachOwnIndex(PlanWorld& world, const PlanCounts& begin, Bodies&& body, Spaces&& space, Geoms&& geom,
+                     Motions&& motion) {
+    const auto from = [](auto& list, std::uint32_t first) { return std::span(list).subspan(first); };
+    const auto bodies = [&](auto& each) {
         body(each.body1);
         body(each.body2);
-    }
-    for (CollisionOverride& each : world.collisionOverrides) {
-        body(each.body1);
-        body(each.body2);
+    };
+    const auto geoms = [&](auto& each) {
         for (std::uint32_t& index : each.geoms) geom(index);
+    };
+    for (PlanSpace& each : from(world.spaces, begin.spaces)) space(each.parent);
+    for (PlanSixDofJoint& each : from(world.sixDofJoints, begin.sixDofJoints)) bodies(each);
+    for (CollisionOverride& each : from(world.collisionOverrides, begin.collisionOverrides)) {
+        bodies(each);
+        geoms(each);
     }
-    for (PlanTrigger& each : world.triggers) {
-        for (std::uint32_t& index : each.geoms) geom(index);
-    }
-    for (PlanGravityVolume& each : world.fields) {
+    for (PlanTrigger& each : from(world.triggers, begin.triggers)) geoms(each);
+    for (PlanGravityVolume& each : from(world.fields, begin.fields)) {
         body(each.body);
-        for (std::uint32_t& index : each.geoms) geom(index);
+        geoms(each);
     }
-    for (PlanMotion& each : world.motions) {
+    for (PlanMotion& each : from(world.motions, begin.motions)) {
         motion(each.outer);
         body(each.body);
     }
@@ -79,7 +83,7 @@ void forEachOwnIndex(PlanWorld& world, Bodies&& body, Spaces&& space, Geoms&& ge
 
 void shiftOwnLists(PlanWorld& world, const PlanCounts& by) {
     forEachOwnIndex(
-        world, [&](std::int32_t& body) { shift(body, by.bodies); },
+        world, {}, [&](std::int32_t& body) { shift(body, by.bodies); },
         [&](std::int32_t& space) { shift(space, by.spaces); }, [&](std::uint32_t& geom) { geom += by.geoms; },
         [&](std::int32_t& motion) { shift(motion, by.motions); });
 }
@@ -169,12 +173,12 @@ void reserveOwnLists(PlanWorld& all, const PlanWorld& next, std::size_t times) {
     forEachOwnList([&](auto list, auto, auto) { growTo(all.*list, (all.*list).size() + times * (next.*list).size()); });
 }
 
-void eraseFromOwnLists(PlanWorld& world, const PlanRemoved& gone) {
+void eraseFromOwnLists(PlanWorld& world, const PlanRemoved& gone, const PlanCounts& from) {
     forEachOwnList([&](auto list, auto, auto removed) { (gone.*removed).eraseFrom(world.*list); });
     const auto closing = [](const RemovedRanges& removed) {
         return [&removed](auto& index) { removed.renumber(index); };
     };
-    forEachOwnIndex(world, closing(gone.bodies), closing(gone.spaces), closing(gone.geoms), closing(gone.motions));
+    forEachOwnIndex(world, from, closing(gone.bodies), closing(gone.spaces), closing(gone.geoms), closing(gone.motions));
 }
 
 void appendTables(Plan& all, Plan& next) {
@@ -205,9 +209,16 @@ void renumberTables(PlanWorld& world, const TableRemoved& gone) {
     }
 }
 
-void eraseFrom(Plan& plan, const TableRemoved& gone) {
-    forEachTable([&](auto table, auto, auto removed) { (gone.*removed).eraseFrom(plan.*table); });
+bool eraseFrom(Plan& plan, const TableRemoved& gone) {
+    bool isTail = true;  // then no numbers change
+    forEachTable([&](auto table, auto, auto removed) {
+        const RemovedRanges& entries = gone.*removed;
+        isTail = isTail && (entries.empty() || entries.first() + entries.count() == (plan.*table).size());
+        entries.eraseFrom(plan.*table);
+    });
+    if (isTail) return true;
     for (PlanWorld& world : plan.worlds) renumberTables(world, gone);
+    return false;
 }
 
 }  // namespace orrery

@@ -74,13 +74,15 @@ void appendWorld(PlanWorld& all, PlanWorld&& next);
 void appendOwnLists(PlanWorld& all, const PlanWorld& next, const PlanCounts& begin);
 // Reserves space for these lists, `times` times.
 void reserveOwnLists(PlanWorld& all, const PlanWorld& next, std::size_t times);
-// Removes entries from these lists; nothing outside may refer to them.
-void eraseFromOwnLists(PlanWorld& world, const PlanRemoved& gone);
+// Removes entries from these lists; nothing outside may refer to them. `from`: the entries before have no indices of
+// removed ones or of those behind them.
+void eraseFromOwnLists(PlanWorld& world, const PlanRemoved& gone, const PlanCounts& from);
 
 // Appends materials and filters of `next`; the geoms of `next` then refer to the tables of `all`.
 void appendTables(Plan& all, Plan& next);
-// Removes entries that no geom uses any more.
-void eraseFrom(Plan& plan, const TableRemoved& gone);
+// Removes entries that no geom uses any more. Returns true if they were the last of each table: all others keep their
+// numbers.
+bool eraseFrom(Plan& plan, const TableRemoved& gone);
 // Renumbers the geoms of a world that is stored elsewhere, after that.
 void renumberTables(PlanWorld& world, const TableRemoved& gone);
 

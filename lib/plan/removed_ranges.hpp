@@ -17,6 +17,8 @@ public:
     }
 
     [[nodiscard]] bool empty() const { return stretches_.empty(); }
+    // Returns the first removed entry; there must be one.
+    [[nodiscard]] std::size_t first() const { return stretches_.front().begin; }
     // Returns the number of removed entries.
     [[nodiscard]] std::size_t count() const {
         return stretches_.empty() ? 0 : stretches_.back().before + stretches_.back().end - stretches_.back().begin;

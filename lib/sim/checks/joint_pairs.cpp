@@ -38,19 +38,18 @@ struct Held {
     int rows = 0;
     std::vector<std::pair<NodeId, std::size_t>>
         nodes;  // of joints that hold any direction, with their indices in their list
-    bool isNew = false;
 };
 
 using Pair = std::pair<std::int32_t, std::int32_t>;
 
 template <typename Joints>
 void add(const Joints& joints, std::size_t begin, std::map<Pair, Held>& pairs) {
-    for (std::size_t i = 0; i < joints.size(); ++i) {
+    // Older joints hold none of the new bodies.
+    for (std::size_t i = begin; i < joints.size(); ++i) {
         const int rows = heldRowsOf(joints[i]);
         if (rows == 0) continue;
         Held& held = pairs[std::minmax({joints[i].body1, joints[i].body2})];
         held.rows += rows;
-        held.isNew = held.isNew || i >= begin;
         // One joint of the file may consist of several of ODE's joints.
         const auto same = [&](const auto& node) { return node.first == nodeOf(joints[i]); };
         if (std::none_of(held.nodes.begin(), held.nodes.end(), same)) held.nodes.emplace_back(nodeOf(joints[i]), i);
@@ -65,7 +64,7 @@ void checkJointPairs(const WorldBuild& build) {
     add(build.to.plan->sixDofJoints, build.begin.sixDofJoints, pairs);
     std::erase_if(pairs, [](const auto& entry) {
         const Held& held = entry.second;
-        return !held.isNew || held.rows <= kFreedoms || held.nodes.size() < 2;
+        return held.rows <= kFreedoms || held.nodes.size() < 2;
     });
     std::size_t i = 0;
     for (const auto& [pair, held] : pairs) {

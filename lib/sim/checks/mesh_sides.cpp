@@ -72,11 +72,13 @@ public:
 
     void look() {
         const std::vector<SimGeom>& geoms = build_.to.geoms;
-        for (const SimGeom& mesh : geoms) {
+        for (const std::uint32_t number : build_.to.meshGeoms) {
+            const SimGeom& mesh = geoms[number];
             if (!mesh.id || mesh.sensor || dGeomGetClass(mesh.id) != dTriMeshClass) continue;
             if (isDynamic(dGeomGetBody(mesh.id))) continue;
-            const auto behind =
-                std::find_if(geoms.begin(), geoms.end(), [&](const SimGeom& other) { return isBehind(other, mesh); });
+            const auto first = static_cast<std::ptrdiff_t>(number < build_.begin.geoms ? build_.begin.geoms : 0);
+            const auto behind = std::find_if(geoms.begin() + first, geoms.end(),
+                                             [&](const SimGeom& other) { return isBehind(other, mesh); });
             if (behind != geoms.end()) found_.push_back({mesh.number, behind->number});
         }
     }

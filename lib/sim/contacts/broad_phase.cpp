@@ -11,6 +11,7 @@ constexpr std::size_t kSample = 256;       // boxes in the sample from which the
 constexpr std::size_t kBoxesOfAStrip = 8;  // minimum number of moving boxes, on average
 constexpr std::uint32_t kMostStrips = 4096;
 constexpr double kStripWidth = 2;       // in mean widths of a box
+constexpr double kWide = 4;             // in mean widths of a box
 constexpr std::size_t kMostCopies = 4;  // maximum number of copies of a box, on average
 
 }  // namespace
@@ -40,6 +41,7 @@ struct BroadPhase::Search {
 void BroadPhase::clear() {
     moving_.clear();
     still_.clear();
+    isSwept_ = false;
 }
 
 void BroadPhase::add(const Aabb& bounds, std::uint32_t number, std::uintptr_t group, bool moves) {
@@ -102,6 +104,7 @@ void BroadPhase::chooseStrips() {
     const double count = std::min(across.boxes() / kStripWidth, static_cast<double>(most));
     stripCount_ = count > 1 ? static_cast<std::uint32_t>(count) : 1;
     origin_ = across.begin;
+    widest_ = kWide * spreads[axes_[0]].width;
     for (; stripCount_ > 1; stripCount_ /= 2) {
         stripsPerMetre_ = stripCount_ / across.extent;
         if (countEntries() <= kMostCopies * (moving_.size() + still_.size()) + kMostStrips) break;
@@ -116,6 +119,10 @@ void BroadPhase::fill(const std::vector<Box>& boxes, Strips& strips) {
             for (std::uint32_t strip = first; strip <= last; ++strip) visit(box, strip, first);
         }
     };
+    strips.wide.clear();
+    for (const Box& box : boxes) {
+        if (!(box.bounds[2 * axes_[0] + 1] - box.bounds[2 * axes_[0]] <= widest_)) strips.wide.push_back(box);
+    }
     strips.begin.assign(stripCount_ + 1, 0);
     forEachStrip([&](const Box&, std::uint32_t strip, std::uint32_t) { ++strips.begin[strip]; });
     std::partial_sum(strips.begin.begin(), strips.begin.end(), strips.begin.begin());
@@ -174,6 +181,7 @@ bool BroadPhase::find(void* data, Visit visit, std::uint64_t mostLooks) {
     chooseStrips();
     fill(moving_, movingStrips_);
     fill(still_, stillStrips_);
+    isSwept_ = true;
     Search search{data, visit, mostLooks};
     for (std::uint32_t i = 0; i < stripCount_; ++i) {
         search.strip = i;

@@ -6,6 +6,7 @@
 // strips across the second one, and boxes are only compared along the third one.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -31,6 +32,11 @@ public:
     bool find(void* data, Visit visit, std::uint64_t mostLooks = kMostLooks);
     static constexpr std::uint64_t kMostLooks = 1'000'000'000;  // takes some seconds
 
+    // Calls visit(number) for each box that overlaps this one, in any order. After find() that takes a time that does
+    // not grow with the number of boxes elsewhere; if nothing moves, all boxes are compared.
+    template <typename Near>
+    void forEachNear(const Aabb& bounds, Near&& near) const;
+
 private:
     struct Box {
         Aabb bounds;
@@ -49,6 +55,7 @@ private:
     // Boxes by strip, and in each strip by their starts.
     struct Strips {
         std::vector<Entry> entries;
+        std::vector<Box> wide;             // that reach over many others along the sweep
         std::vector<std::uint32_t> begin;  // index of the first entry of each strip; one more for the end
 
         [[nodiscard]] std::span<const Entry> strip(std::size_t index) const {
@@ -73,6 +80,8 @@ private:
     [[nodiscard]] std::uint32_t stripOf(double across) const;
     [[nodiscard]] std::size_t countEntries() const;
     void fill(const std::vector<Box>& boxes, Strips& strips);
+    template <typename Near>
+    void forEachNear(const Box& box, const Strips& strips, Near& near) const;
     static bool sweep(std::span<const Entry> moving, Search& search);
     static bool sweep(std::span<const Entry> moving, std::span<const Entry> still, Search& search);
 
@@ -86,6 +95,50 @@ private:
     double origin_ = 0;  // m
     double stripsPerMetre_ = 0;
     std::uint32_t stripCount_ = 1;
+    double widest_ = 0;    // m, along the sweep: boxes that are wider are in Strips::wide
+    bool isSwept_ = false;  // the strips contain the present boxes
 };
+
+// Do two boxes overlap?
+[[nodiscard]] inline bool boxesOverlap(const Aabb& a, const Aabb& b) {
+    return a[0] <= b[1] && b[0] <= a[1] && a[2] <= b[3] && b[2] <= a[3] && a[4] <= b[5] && b[4] <= a[5];
+}
+
+template <typename Near>
+void BroadPhase::forEachNear(const Box& box, const Strips& strips, Near& near) const {
+    for (const Box& wide : strips.wide) {
+        if (boxesOverlap(wide.bounds, box.bounds)) near(wide.number);
+    }
+    const auto low = [&](std::size_t i) { return box.bounds[2 * axes_[i]]; };
+    const auto high = [&](std::size_t i) { return box.bounds[2 * axes_[i] + 1]; };
+    const std::uint32_t first = stripOf(low(1));
+    for (std::uint32_t i = first; i <= stripOf(high(1)); ++i) {
+        const std::span<const Entry> strip = strips.strip(i);
+        auto at = std::partition_point(strip.begin(), strip.end(),
+                                       [&](const Entry& entry) { return entry.start < low(0) - widest_; });
+        for (; at != strip.end() && at->start <= high(0); ++at) {
+            const bool apart = at->end < low(0) || at->low > high(2) || at->high < low(2) || at->across1 > high(1) ||
+                               at->across2 < low(1);
+            // Those of several strips are visited once; wide ones have been visited.
+            if (apart || std::max(at->firstStrip, first) != i || !(at->end - at->start <= widest_)) continue;
+            near(at->number);
+        }
+    }
+}
+
+template <typename Near>
+void BroadPhase::forEachNear(const Aabb& bounds, Near&& near) const {
+    const Box box{bounds, 0, 0};
+    if (isSwept_) {
+        forEachNear(box, movingStrips_, near);
+        forEachNear(box, stillStrips_, near);
+        return;
+    }
+    for (const auto* boxes : {&moving_, &still_}) {
+        for (const Box& each : *boxes) {
+            if (boxesOverlap(each.bounds, bounds)) near(each.number);
+        }
+    }
+}
 
 }  // namespace orrery

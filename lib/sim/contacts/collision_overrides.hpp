@@ -5,8 +5,10 @@
 
 namespace orrery {
 
-// Call it after geoms, bodies or joints were added or removed.
-void listCollisionOverrides(SimulationWorld& world);
+// Lists those of the plan from index `begin` on. Call it after geoms, bodies or joints were added.
+void addCollisionOverrides(SimulationWorld& world, std::size_t begin);
+// Removes those of the plan with the indices `gone`. Call it before geoms, bodies or joints are removed.
+void removeCollisionOverrides(SimulationWorld& world, const RemovedRanges& gone);
 [[nodiscard]] bool contains(const JoinedPairs& pairs, const void* a, const void* b);
 
 }  // namespace orrery

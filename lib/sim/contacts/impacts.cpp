@@ -418,35 +418,43 @@ void finishImpacts(SimulationWorld& world) {
     world.impacts.clear();
 }
 
-void listLinkages(SimulationWorld& world) {
-    const std::size_t count = world.bodies.size();
-    std::vector<std::uint32_t> parents(count);
+void listLinkages(SimulationWorld& world, const LinkageStart& from) {
+    const auto first = static_cast<std::uint32_t>(from.body);
+    const auto count = static_cast<std::uint32_t>(world.bodies.size());
+    std::vector<std::uint32_t> parents(count - first);  // less `first`, like their indices
     std::iota(parents.begin(), parents.end(), 0U);
     const auto link = [&](std::int32_t body1, std::int32_t body2) {
         if (body1 == kNone || body2 == kNone) return;
         const std::int32_t a = world.bodyOfPlan[static_cast<std::size_t>(body1)];
         const std::int32_t b = world.bodyOfPlan[static_cast<std::size_t>(body2)];
         if (a == kNone || b == kNone) return;
-        const std::uint32_t rootA = rootOf(parents, static_cast<std::uint32_t>(a));
-        const std::uint32_t rootB = rootOf(parents, static_cast<std::uint32_t>(b));
+        const std::uint32_t rootA = rootOf(parents, static_cast<std::uint32_t>(a) - first);
+        const std::uint32_t rootB = rootOf(parents, static_cast<std::uint32_t>(b) - first);
         parents[std::max(rootA, rootB)] = std::min(rootA, rootB);
     };
-    for (const PlannedJoint& joint : world.planned.joints) link(joint.body1, joint.body2);
-    for (const PlanSixDofJoint& joint : world.plan->sixDofJoints) link(joint.body1, joint.body2);
+    const auto linkFrom = [&](const auto& joints, std::size_t begin) {
+        for (std::size_t i = begin; i < joints.size(); ++i) link(joints[i].body1, joints[i].body2);
+    };
+    linkFrom(world.planned.joints, from.joint);
+    linkFrom(world.plan->sixDofJoints, from.sixDofJoint);
     // Numbered in the order of their first bodies.
+    auto& begins = world.linkageBegin;
+    begins.erase(std::lower_bound(begins.begin(), begins.end(), first), begins.end());
+    const std::size_t known = begins.size();
     world.linkageOf.resize(count);
-    world.linkageBegin.assign(1, 0);
-    for (std::uint32_t i = 0; i < count; ++i) {
+    for (std::uint32_t i = 0; i < parents.size(); ++i) {
         const std::uint32_t root = rootOf(parents, i);
-        if (root == i) world.linkageBegin.push_back(0);
-        world.linkageOf[i] =
-            root == i ? static_cast<std::uint32_t>(world.linkageBegin.size() - 2) : world.linkageOf[root];
-        ++world.linkageBegin[world.linkageOf[i] + 1];
+        if (root == i) begins.push_back(0);
+        std::uint32_t& number = world.linkageOf[first + i];
+        number = root == i ? static_cast<std::uint32_t>(begins.size() - 1) : world.linkageOf[first + root];
+        ++begins[number];  // its size so far
     }
-    std::partial_sum(world.linkageBegin.begin(), world.linkageBegin.end(), world.linkageBegin.begin());
+    std::exclusive_scan(begins.begin() + static_cast<std::ptrdiff_t>(known), begins.end(),
+                        begins.begin() + static_cast<std::ptrdiff_t>(known), first);
+    begins.push_back(count);
     world.linkageBodies.resize(count);
-    std::vector<std::uint32_t> next(world.linkageBegin.begin(), world.linkageBegin.end() - 1);
-    for (std::uint32_t i = 0; i < count; ++i) world.linkageBodies[next[world.linkageOf[i]]++] = i;
+    std::vector<std::uint32_t> next(begins.begin() + static_cast<std::ptrdiff_t>(known), begins.end());
+    for (std::uint32_t i = first; i < count; ++i) world.linkageBodies[next[world.linkageOf[i] - known]++] = i;
 }
 
 }  // namespace orrery

@@ -85,7 +85,13 @@ void beginImpacts(SimulationWorld& world, double dt);
 // Lets the bodies move on. Call it after the step.
 void finishImpacts(SimulationWorld& world);
 
-// Finds the linkages. Call it after bodies or joints were added or removed.
-void listLinkages(SimulationWorld& world);
+// Finds the linkages. Call it after bodies or joints were added or removed. `from`: nothing before has changed, neither
+// bodies (SimulationWorld::bodies) nor the joints that hold them.
+struct LinkageStart {
+    std::size_t body = 0;
+    std::size_t joint = 0;        // PlannedObjects::joints
+    std::size_t sixDofJoint = 0;  // PlanWorld::sixDofJoints
+};
+void listLinkages(SimulationWorld& world, const LinkageStart& from);
 
 }  // namespace orrery

@@ -8,6 +8,7 @@
 
 #include "contacts/broad_phase.hpp"
 #include "contacts/collision_overrides.hpp"
+#include "contacts/near_geoms.hpp"
 #include "contacts/pair_order.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "plan/collision_filters.hpp"
@@ -155,16 +156,12 @@ bool spacesDiffer(const SimulationWorld& world) {
 // Adds the boxes of the simulation's geoms to the broad phase; returns how many geoms are in some space.
 std::size_t addBoxes(const SimulationWorld& world) {
     std::size_t inSpaces = 0;
-    std::array<dReal, 6> box;
-    Aabb bounds;
     for (const SimGeom& geom : world.geoms) {
         if (!geom.id || !dGeomGetSpace(geom.id)) continue;
         ++inSpaces;
         if (geom.sensor || !dGeomIsEnabled(geom.id)) continue;
         const dBodyID body = dGeomGetBody(geom.id);
-        dGeomGetAABB(geom.id, box.data());
-        std::copy(box.begin(), box.end(), bounds.begin());
-        world.broadPhase->add(bounds, geom.number, reinterpret_cast<std::uintptr_t>(body),
+        world.broadPhase->add(aabbOf(geom.id), geom.number, reinterpret_cast<std::uintptr_t>(body),
                               isAwake(body) || isMovingKinematic(body));
     }
     return inSpaces;
@@ -186,6 +183,7 @@ bool collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected, 
     lookForNeighbours(world);
     PairCollector collector{world, plan, skipConnected, spacesDiffer(world), most};
     const std::size_t inSpaces = addBoxes(world);
+    noteSearch(world);
     const bool all = world.broadPhase->find(&collector, &collectOverlap);
     const bool isLimitOfStep = most >= kMostPairs || world.pairs.size() < most;
     if (!all && isLimitOfStep && !std::exchange(world.pairsReported, true)) {
@@ -204,6 +202,31 @@ bool collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected, 
     if (world.callerSpace) dSpaceCollide(world.callerSpace, &collector, flat ? &collectPair : &collectFromCaller);
     world.spaceLocked = false;
     return all;
+}
+
+bool collectPairsOfNew(SimulationWorld& world, const Plan& plan, bool skipConnected, std::size_t begin,
+                       std::size_t most) {
+    constexpr std::size_t kMostOneByOne = 256;
+    const bool many = world.geoms.size() - std::min(begin, world.geomsSearched) > kMostOneByOne;
+    if (many || world.geoms.size() < 2 * kMostOneByOne) return collectPairs(world, plan, skipConnected, most);
+    world.pairs.clear();
+    world.foreignPairs.clear();
+    const PairCollector collector{world, plan, skipConnected, true, most};
+    const auto collides = [](const SimGeom& geom) {
+        return geom.id && dGeomGetSpace(geom.id) && !geom.sensor && dGeomIsEnabled(geom.id);
+    };
+    for (std::size_t i = begin; i < world.geoms.size(); ++i) {
+        const SimGeom& geom = world.geoms[i];
+        if (!collides(geom)) continue;
+        const Aabb box = aabbOf(geom.id);
+        const dBodyID body = dGeomGetBody(geom.id);
+        forEachNear(world, box, [&](const SimGeom& other) {
+            if (other.number >= i || world.pairs.size() == most || !collides(other)) return;
+            if ((body && dGeomGetBody(other.id) == body) || !boxesOverlap(aabbOf(other.id), box)) return;
+            if (bitsAllow(geom.id, other.id) && spacesAllow(geom.id, other.id)) collectOurs(collector, other, geom);
+        });
+    }
+    return world.pairs.size() < most;
 }
 
 // Puts kinematic bodies that stand still to sleep; otherwise bodies on them could never sleep.

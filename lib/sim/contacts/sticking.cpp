@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "contacts/pair_order.hpp"
+
 namespace orrery {
 namespace {
 
@@ -20,7 +22,23 @@ Eigen::Isometry3d isometryOf(dBodyID body) {
 
 }  // namespace
 
+void StickingPairs::renumber() const {
+    for (const RemovedRanges& gone : removed_) {
+        const auto isGone = [&](const StickingPair& each) {
+            return gone.holds(firstOf(each.pair)) || gone.holds(secondOf(each.pair));
+        };
+        std::erase_if(last_, isGone);
+        for (StickingPair& each : last_) {
+            if (secondOf(each.pair) < gone.first()) continue;
+            each.pair = packPair(static_cast<std::uint32_t>(gone.moved(firstOf(each.pair))),
+                                 static_cast<std::uint32_t>(gone.moved(secondOf(each.pair))));
+        }
+    }
+    removed_.clear();
+}
+
 void StickingPairs::begin() {
+    renumber();
     next_.clear();
     at_ = 0;
 }

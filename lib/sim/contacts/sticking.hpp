@@ -12,6 +12,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "plan/removed_ranges.hpp"
+
 namespace orrery {
 
 // The pose of the second geom's body in the frame of the first one's when the pair began to stick. For a geom without
@@ -42,12 +44,26 @@ public:
     void clearForces();
     void addForce(std::size_t place, const Eigen::Vector3d& force, const Eigen::Vector3d& normal);
 
-    // For checkpoints. After the numbers of geoms have changed, nothing sticks.
-    [[nodiscard]] const std::vector<StickingPair>& pairs() const { return last_; }
-    void setPairs(std::vector<StickingPair> pairs) { last_ = std::move(pairs); }
+    // Call it after geoms were removed: their pairs are forgotten, and the others go on with the new numbers.
+    void noteRemoved(const RemovedRanges& geoms) {
+        if (!last_.empty() && !geoms.empty()) removed_.push_back(geoms);
+    }
+
+    // For checkpoints.
+    [[nodiscard]] const std::vector<StickingPair>& pairs() const {
+        renumber();
+        return last_;
+    }
+    void setPairs(std::vector<StickingPair> pairs) {
+        last_ = std::move(pairs);
+        removed_.clear();
+    }
 
 private:
-    std::vector<StickingPair> last_;
+    void renumber() const;
+
+    mutable std::vector<StickingPair> last_;  // with the numbers of geoms before `removed_`
+    mutable std::vector<RemovedRanges> removed_;
     std::vector<StickingPair> next_;
     std::size_t at_ = 0;
 };

@@ -1,4 +1,5 @@
 // Creates ODE geoms for every kind of solid, their offsets from their bodies, and the arrays that they share.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -244,7 +245,8 @@ SharedMesh prepareMesh(const std::shared_ptr<const TriangleMesh>& mesh) {
 }
 
 void numberGeoms(SimulationWorld& world, const Plan& plan, std::size_t begin) {
-    world.geomIndex.clear();
+    const auto firstMesh = std::lower_bound(world.meshGeoms.begin(), world.meshGeoms.end(), begin);
+    world.meshGeoms.erase(firstMesh, world.meshGeoms.end());
     for (std::size_t i = begin; i < world.geoms.size(); ++i) {
         const PlannedGeom& geomPlanned = world.planned.geoms[i];
         const PlanGeom& planned = *geomPlanned.plan;
@@ -254,7 +256,9 @@ void numberGeoms(SimulationWorld& world, const Plan& plan, std::size_t begin) {
         geom.filter = planned.filter;
         geom.surface = planned.surface;
         geom.body = geomPlanned.body == kNone ? kNone : world.bodyOfPlan[static_cast<std::size_t>(geomPlanned.body)];
+        if (std::holds_alternative<SolidMesh>(planned.solid)) world.meshGeoms.push_back(geom.number);
     }
+    world.geomIndex.note(world.geoms, begin);
 }
 
 void createGeoms(const WorldBuild& build) {

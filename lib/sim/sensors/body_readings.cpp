@@ -18,11 +18,13 @@ Eigen::Vector3d freeFall(const FollowedBody& from) {
 
 }  // namespace
 
-void BodyReadings::list(std::span<const FollowedBody> bodies) {
-    bodies_.assign(bodies.begin(), bodies.end());
-    before_.assign(bodies.size(), Eigen::Vector3d::Zero());
-    readings_.assign(bodies.size(), {});
-    for (std::size_t i = 0; i < bodies.size(); ++i) readings_[i].id = bodies[i].id;
+void BodyReadings::list(std::size_t first, std::span<const FollowedBody> bodies) {
+    bodies_.resize(first);
+    bodies_.insert(bodies_.end(), bodies.begin(), bodies.end());
+    before_.resize(first);
+    before_.resize(bodies_.size(), Eigen::Vector3d::Zero());
+    readings_.resize(first);
+    for (const FollowedBody& body : bodies) readings_.emplace_back().id = body.id;
 }
 
 void BodyReadings::beginStep() {

@@ -12,8 +12,8 @@ namespace orrery {
 
 class BodyReadings {
 public:
-    // Call it after bodies were added or removed: lists all of them in their order.
-    void list(std::span<const FollowedBody> bodies);
+    // Call it after bodies were added or removed: lists them in their order from number `first` on.
+    void list(std::size_t first, std::span<const FollowedBody> bodies);
 
     void beginStep();
     // `dt` seconds after beginStep().

@@ -29,8 +29,8 @@ struct FollowedScene {
 
 class MovedBodies {
 public:
-    // Call it after bodies were added or removed, then add scene by scene.
-    void clear();
+    // Call it after bodies were added or removed, with the number of those before them; then add scene by scene.
+    void keep(std::size_t count);
     void list(const FollowedScene& from, const PlanOptions& options);
 
     void beginStep();

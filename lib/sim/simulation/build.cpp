@@ -50,7 +50,9 @@ void Simulation::Impl::build(dWorldID world, dSpaceID space, DiagnosticLog& log)
     thread = std::this_thread::get_id();
     if (world) mergeWorlds(plan, scene, log);
     for (const PlanWorld& from : plan.worlds) buildWorld(from, world, space, log);
-    listObjects();
+    for (const auto& each : worlds) chooseWitnesses(*each, {});
+    listObjectsFrom(0);
+    for (const auto& each : worlds) spacesMarks.push_back(markOfSpaces(*each));
 }
 
 void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceID space, DiagnosticLog& log) {
@@ -109,9 +111,10 @@ void createObjects(const WorldBuild& build) {
 }
 
 void finishObjects(const WorldBuild& build) {
-    listCollisionOverrides(build.to);
+    addCollisionOverrides(build.to, build.begin.collisionOverrides);
     checkStart(build);
-    listLinkages(build.to);
+    const ChangedPart made = changedFrom(build.to, build.begin);
+    listLinkages(build.to, {made.body, made.begin.joints, made.begin.sixDofJoints});
 }
 
 std::uint64_t newEdition() {
@@ -119,30 +122,18 @@ std::uint64_t newEdition() {
     return ++last;
 }
 
-void Simulation::Impl::listObjects() {
-    bodies.clear();
-    bodyHandles.clear();
-    listObjectsFrom(0);
-}
-
 void Simulation::Impl::listObjectsFrom(std::size_t first) {
-    numberOfBody.clear();
     jointIds.clear();
     idLists.reset();
     objectsEdition = newEdition();
     actuators.reset();
     std::size_t count = 0;
-    spacesMarks.clear();
-    for (const auto& world : worlds) {
-        chooseWitnesses(*world);
-        spacesMarks.push_back(markOfSpaces(*world));
-        count += world->bodies.size();
-    }
+    for (const auto& world : worlds) count += world->bodies.size();
     growTo(bodies, count);
     growTo(bodyHandles, count);
+    const std::size_t firstNew = bodies.size();
     for (std::size_t i = first; i < instances.size(); ++i) {
         Instance& instance = *instances[i];
-        instance.objects.reset();
         instance.firstBody = bodies.size();
         for (std::size_t world = 0; world < worlds.size(); ++world) {
             const InstanceRange* part = worlds[world]->findPart(instance.id);
@@ -150,11 +141,23 @@ void Simulation::Impl::listObjectsFrom(std::size_t first) {
         }
         instance.bodyCount = bodies.size() - instance.firstBody;
     }
-    listSensors();
+    for (std::size_t i = firstNew; i < bodies.size() && !numberOfBody.empty(); ++i) {
+        numberOfBody.insert_or_assign(bodyHandles[i], i);
+    }
+    listSensors(firstNew);
     if (!options.jointReadings) return;
     std::vector<InstanceId> ids;
     for (const auto& instance : instances) ids.push_back(instance->id);
     jointReadings.list(worlds, ids);
+}
+
+void Simulation::Impl::dropBodies(std::size_t first) {
+    if (first == 0) numberOfBody.clear();
+    for (std::size_t i = first; i < bodyHandles.size() && !numberOfBody.empty(); ++i) {
+        numberOfBody.erase(bodyHandles[i]);
+    }
+    bodies.resize(first);
+    bodyHandles.resize(first);
 }
 
 void Simulation::Impl::listBodies(std::size_t worldIndex, const InstanceRange& part, InstanceId instance) {

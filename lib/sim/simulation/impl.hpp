@@ -205,14 +205,12 @@ struct Simulation::Impl {
 
     void buildWorld(const PlanWorld& from, dWorldID world, dSpaceID space, DiagnosticLog& log);
     // sensors.cpp
-    void listSensors();  // call it after bodies were added or removed
+    void listSensors(std::size_t first);  // call it after bodies from this number on were added or removed
     void beginSensors();
     void endSensors(double dt);
     [[nodiscard]] const Actuators& listedActuators();
 
-    // Call it after worlds, bodies, geoms, joints or spaces were added or removed.
-    void listObjects();
-    // The same after instances from this one on were added.
+    // Lists the bodies of instances from this one on. Call it after bodies were added, or removed and dropBodies().
     void listObjectsFrom(std::size_t first);
     // Returns null if there are fewer bodies.
     [[nodiscard]] const SimBody* bodyAt(std::size_t number) const {
@@ -232,13 +230,25 @@ struct Simulation::Impl {
     void wake(std::size_t number);
 
 private:
+    // Forgets the bodies from this number on.
+    void dropBodies(std::size_t first);
     void listBodies(std::size_t worldIndex, const InstanceRange& part, InstanceId instance);
     // Appends a part of the world and its objects. `from` is memory for the plan that it is made from.
     InstanceId appendPart(const std::shared_ptr<const SharedPlan>& shared, std::size_t world, const Pose& root,
                           PlanWorld& from, std::vector<OdeMessage>& said, DiagnosticLog& log);
-    void settleAfterRemoval(SimulationWorld& world, const PlanRemoved& gone);
+    // Removes objects of the parts from this one on, and makes everything again that depends on them.
+    void removeFrom(std::size_t world, const PlanRemoved& gone, std::size_t firstPart, dBodyID destroyed = nullptr);
+    // The same for a part of an instance, whose other bodies wake.
+    void removePiece(std::size_t world, const PlanRemoved& gone, const InstanceRange& part, dBodyID destroyed);
+    // Makes everything again that depends on the geoms, after the application has destroyed some.
+    void settleWithoutGeoms(SimulationWorld& world);
     // Removes plans that no instance uses.
     void dropUnusedPlans();
+    void dropTables(const TableRemoved& gone);
+    // The instance has lost objects.
+    void noteLoss(InstanceId id);
+    // The index in `instances` from which on they have this id or a later one.
+    [[nodiscard]] std::size_t rankOf(InstanceId id) const;
     // Appends the tables of `next` and takes its world.
     std::shared_ptr<SharedPlan> share(const Scene& added, Plan next);
     std::vector<InstanceId> appendParts(const std::shared_ptr<SharedPlan>& shared, std::span<const Pose> roots,

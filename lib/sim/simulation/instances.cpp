@@ -29,9 +29,10 @@ bool comesBefore(InstanceId a, InstanceId b) {
 // OMI_physics_gravity allows one of all files to state it; if several do, the latest one is used.
 void noteGravityReplaced(const SimulationWorld& world, const Scene& added, const PlanWorld& planned,
                          DiagnosticLog& log) {
+    if (!planned.gravityAuthored) return;
     const auto states = [](const InstanceRange& part) { return part.plan->gravityAuthored; };
     const auto latest = std::find_if(world.parts.rbegin(), world.parts.rend(), states);
-    if (!planned.gravityAuthored || latest == world.parts.rend() || latest->plan->gravity == planned.gravity) return;
+    if (latest == world.parts.rend() || latest->plan->gravity == planned.gravity) return;
     const auto& authored = added.contents().gravity;
     const auto text = [](const Vector3& g) {
         return '(' + toRoundedText(g.x) + ", " + toRoundedText(g.y) + ", " + toRoundedText(g.z) + ") m/s^2";
@@ -59,11 +60,16 @@ Vector3 statedGravity(const SimulationWorld& world, const PlanOptions& options) 
 }
 
 Instance* Simulation::Impl::instance(InstanceId id) const {
+    const std::size_t at = rankOf(id);
+    return at == instances.size() || instances[at]->id != id ? nullptr : instances[at].get();
+}
+
+std::size_t Simulation::Impl::rankOf(InstanceId id) const {
     // Mostly none has been removed.
-    if (id.value < instances.size() && instances[id.value]->id == id) return instances[id.value].get();
+    if (id.value < instances.size() && instances[id.value]->id == id) return id.value;
     const auto at = std::partition_point(instances.begin(), instances.end(),
                                          [&](const auto& each) { return each->id.value < id.value; });
-    return at == instances.end() || (*at)->id != id ? nullptr : at->get();
+    return static_cast<std::size_t>(at - instances.begin());
 }
 
 bool Simulation::Impl::refuse(DiagnosticLog& log, const Scene& added, std::string_view why) const {
@@ -152,29 +158,41 @@ std::vector<InstanceId> Simulation::Impl::appendParts(const std::shared_ptr<Shar
     }
     finishObjects({shared->scene, plan, shared->world, firstPart, options, to, said, log});
     refreshStep(to);
+    chooseWitnesses(to, changedFrom(to, firstPart));
     // Volumes of other worlds use the tables too.
     for (const auto& each : worlds) renewVolumes(*each, plan, {});
     if (shared->world.gravityAuthored) to.gravity.setWorld(shared->world.gravity);
     listObjectsFrom(firstInstance);
+    spacesMarks[world] = markOfSpaces(to);
     return ids;
 }
 
 void Simulation::Impl::dropUnusedPlans() {
     const auto isUnused = [](const auto& shared) { return shared.use_count() == 1; };
     TableRemoved gone;
+    bool any = false;
     for (const auto& shared : plansInUse) {
-        if (isUnused(shared)) gone.add(shared->begin, shared->end);
+        if (!isUnused(shared)) continue;
+        gone.add(shared->begin, shared->end);
+        any = true;
     }
+    if (!any) return;
     std::erase_if(plansInUse, isUnused);
-    eraseFrom(plan, gone);
+    dropTables(gone);
+    for (const auto& world : worlds) dropUnusedArrays(*world);
+    // The first scene's own plan.
+    if (!instances.empty() && !instances.front()->id) return;
+    for (PlanWorld& world : plan.worlds) clearSharedLists(world);
+}
+
+void Simulation::Impl::dropTables(const TableRemoved& gone) {
+    if (eraseFrom(plan, gone)) return;
     for (const auto& shared : plansInUse) {
         shared->begin = gone.moved(shared->begin);
         shared->end = gone.moved(shared->end);
         renumberTables(shared->world, gone);
     }
-    // The first scene's own plan.
-    if (!instances.empty() && !instances.front()->id) return;
-    for (PlanWorld& world : plan.worlds) clearSharedLists(world);
+    for (const auto& world : worlds) numberGeoms(*world, plan, 0);
 }
 
 const Plan& Simulation::Impl::wholePlan() const {
@@ -195,13 +213,33 @@ const Plan& Simulation::Impl::wholePlan() const {
     return assembled;
 }
 
-void Simulation::Impl::settleAfterRemoval(SimulationWorld& world, const PlanRemoved& gone) {
-    numberGeoms(world, plan);
-    world.sticking->setPairs({});  // it depends on the numbers of geoms
-    listCollisionOverrides(world);
-    listLinkages(world);
+void Simulation::Impl::removeFrom(std::size_t index, const PlanRemoved& gone, std::size_t firstPart,
+                                  dBodyID destroyed) {
+    SimulationWorld& world = *worlds[index];
+    const ChangedPart changed = removeObjects(world, plan.worlds[index], gone, firstPart, destroyed);
+    listLinkages(world, {changed.body, changed.begin.joints, changed.begin.sixDofJoints});
+    chooseWitnesses(world, changed);
+    refreshStep(world);
+    spacesMarks[index] = markOfSpaces(world);
+}
+
+void Simulation::Impl::settleWithoutGeoms(SimulationWorld& world) {
+    numberGeoms(world, plan, 0);
+    world.sticking->setPairs({});
+    world.collidingPairs.clear();
+    world.excludedPairs.clear();
+    addCollisionOverrides(world, 0);
+    chooseWitnesses(world, {});
     world.gravity.updateMasses();
-    renewVolumes(world, plan, gone);
+    renewVolumes(world, plan, {});
+}
+
+void Simulation::Impl::noteLoss(InstanceId id) {
+    instance(id)->objects.reset();
+    objectsRemoved = true;
+    assembledIsStale = true;
+    dropBodies(instance(id)->firstBody);
+    listObjectsFrom(rankOf(id));
 }
 
 std::size_t Simulation::Impl::removeInstances(std::span<const InstanceId> asked) {
@@ -214,25 +252,31 @@ std::size_t Simulation::Impl::removeInstances(std::span<const InstanceId> asked)
     ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
     if (ids.empty()) return 0;
     const auto isGone = [&](InstanceId id) { return std::binary_search(ids.begin(), ids.end(), id, comesBefore); };
+    const std::size_t first = rankOf(ids.front());
     std::vector<Leaving> leaving;
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         leaving.push_back(leavingWith(*worlds[i], ids));
-        if (!leaving.back().any) continue;
-        removeObjects(*worlds[i], plan.worlds[i], leaving.back().gaps);
-        std::erase_if(worlds[i]->parts, [&](const InstanceRange& part) { return isGone(part.instance); });
+        const auto firstPart = leaving.back().firstPart;
+        if (!firstPart) continue;
+        removeFrom(i, leaving.back().gaps, *firstPart);
+        auto& parts = worlds[i]->parts;
+        const auto end = std::remove_if(parts.begin() + static_cast<std::ptrdiff_t>(*firstPart), parts.end(),
+                                        [&](const InstanceRange& part) { return isGone(part.instance); });
+        parts.erase(end, parts.end());
     }
-    std::erase_if(instances, [&](const auto& each) { return isGone(each->id); });
+    dropBodies(instances[first]->firstBody);
+    const auto end = std::remove_if(instances.begin() + static_cast<std::ptrdiff_t>(first), instances.end(),
+                                    [&](const auto& each) { return isGone(each->id); });
+    instances.erase(end, instances.end());
     assembledIsStale = true;
     assembled.worlds.clear();  // it contains arrays of removed objects
     dropUnusedPlans();
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         SimulationWorld& world = *worlds[i];
-        dropUnusedArrays(world);
-        settleAfterRemoval(world, leaving[i].gaps);
+        renewVolumes(world, plan, leaving[i].gaps);
         if (leaving[i].statesGravity) world.gravity.setWorld(statedGravity(world, options.plan));
-        if (leaving[i].any) world.gravity.wakeAll();
     }
-    listObjects();
+    listObjectsFrom(first);
     return ids.size();
 }
 
@@ -240,37 +284,39 @@ bool Simulation::Impl::removeBody(std::size_t number, bool destroyed) {
     const ListedBody listed = bodies[number];
     SimulationWorld& world = *worlds[listed.world];
     if (world.spaceLocked) return false;
-    PlanWorld& planned = plan.worlds[listed.world];
-    const SimBody& body = world.bodies[listed.body];
-    const PlanRemoved gone = leavingWithBody(world, planned, body.planIndex);
+    const SimBody body = world.bodies[listed.body];
+    const InstanceRange& part = *world.findPart(listed.instance);
+    const PlanRemoved gone = leavingWithBody(world, plan.worlds[listed.world], body.planIndex, part);
     instance(listed.instance)->removedBodies.push_back(body.node);
-    removeObjects(world, planned, gone, destroyed ? body.id : nullptr);
-    settleAfterRemoval(world, gone);
-    world.gravity.wakeAll();
-    objectsRemoved = true;
-    assembledIsStale = true;
-    listObjects();
+    removePiece(listed.world, gone, part, destroyed ? body.id : nullptr);
+    noteLoss(listed.instance);
     return true;
+}
+
+void Simulation::Impl::removePiece(std::size_t index, const PlanRemoved& gone, const InstanceRange& part,
+                                   dBodyID destroyed) {
+    SimulationWorld& world = *worlds[index];
+    removeFrom(index, gone, static_cast<std::size_t>(&part - world.parts.data()), destroyed);
+    renewVolumes(world, plan, gone);
+    for (std::size_t i = part.begin.bodies; i < part.end.bodies; ++i) {
+        if (world.bodyOfPlan[i] != kNone) wakeBody(world, static_cast<std::size_t>(world.bodyOfPlan[i]));
+    }
 }
 
 bool Simulation::Impl::removeJoint(JointId joint) {
     bool removed = false;
     for (std::size_t i = 0; i < worlds.size(); ++i) {
-        SimulationWorld& world = *worlds[i];
+        const SimulationWorld& world = *worlds[i];
         const InstanceRange* part = joint.node && !world.spaceLocked ? world.findPart(joint.instance) : nullptr;
         if (!part) continue;
         const PlanRemoved gone = leavingWithJoint(world, joint.node, *part);
         if (gone.joints.empty() && gone.sixDofJoints.empty()) continue;
-        removeObjects(world, plan.worlds[i], gone);
-        settleAfterRemoval(world, gone);
-        world.gravity.wakeAll();
+        removePiece(i, gone, *part, nullptr);
         removed = true;
     }
     if (removed) {
         instance(joint.instance)->removedJoints.push_back(joint.node);
-        objectsRemoved = true;
-        assembledIsStale = true;
-        listObjects();
+        noteLoss(joint.instance);
     }
     return removed;
 }
@@ -281,6 +327,7 @@ void Simulation::Impl::noticeDestroyedGeoms(std::size_t number) {
     const std::uint64_t mark = markOfSpaces(world);
     if (mark == std::exchange(spacesMarks[number], mark)) return;
     const LiveGeoms live(world);
+    world.geomIndex.forget(world.geoms, 0);
     for (SimGeom& geom : world.geoms) {
         if (!geom.id || live.has(geom.id)) continue;
         geom.id = nullptr;
@@ -290,7 +337,7 @@ void Simulation::Impl::noticeDestroyedGeoms(std::size_t number) {
                                describe(from, geom.node, "geom") + " was destroyed by the application");
         }
     }
-    if (geomsGone) settleAfterRemoval(world, {});
+    if (geomsGone) settleWithoutGeoms(world);
 }
 
 void Simulation::Impl::noticeDestroyedBodies() {
@@ -300,7 +347,9 @@ void Simulation::Impl::noticeDestroyedBodies() {
     noticeBodiesWithoutAny();
     if (!std::exchange(geomsGone, false)) return;
     assembledIsStale = true;
-    listObjects();
+    for (const auto& each : instances) each->objects.reset();
+    dropBodies(0);
+    listObjectsFrom(0);
 }
 
 void Simulation::Impl::noticeBodiesWithoutAny() {

@@ -4,10 +4,15 @@
 #include <unordered_set>
 #include <utility>
 
+#include "contacts/collision_overrides.hpp"
+#include "contacts/near_geoms.hpp"
+#include "contacts/sticking.hpp"
 #include "gravity/volumes.hpp"
 #include "joints/joints.hpp"
 #include "motions/motions.hpp"
+#include "objects/objects.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "simulation/waking.hpp"
 #include "triggers/events.hpp"
 
 namespace orrery {
@@ -42,43 +47,52 @@ void destroySpaces(SimulationWorld& world, const PlanRemoved& gone) {
     gone.spaces.forEach([&](std::size_t i) {
         if (world.spaces[i] != world.top) destroyed.insert(world.spaces[i]);
     });
-    if (destroyed.empty()) return;
-    for (auto space = world.madeSpaces.rbegin(); space != world.madeSpaces.rend(); ++space) {
-        if (destroyed.contains(*space)) dSpaceDestroy(*space);
+    std::size_t left = destroyed.size();
+    auto first = world.madeSpaces.end();
+    while (left > 0 && first != world.madeSpaces.begin()) {
+        if (!destroyed.contains(*--first)) continue;
+        dSpaceDestroy(*first);
+        --left;
     }
-    std::erase_if(world.madeSpaces, [&](dSpaceID space) { return destroyed.contains(space); });
+    const auto end = std::remove_if(first, world.madeSpaces.end(),
+                                    [&](dSpaceID space) { return destroyed.contains(space); });
+    world.madeSpaces.erase(end, world.madeSpaces.end());
 }
 
-// Destroys the bodies and removes them from the lists of bodies.
-void destroyBodies(SimulationWorld& world, const PlanRemoved& gone, dBodyID alreadyDestroyed) {
-    std::unordered_set<dBodyID> destroyed;
+// Destroys the bodies and removes them from the lists of bodies. Returns their indices there.
+RemovedRanges destroyBodies(SimulationWorld& world, const PlanRemoved& gone, dBodyID alreadyDestroyed) {
     RemovedRanges live;
-    for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+    std::unordered_set<dBodyID> kinematic;
+    gone.bodies.forEach([&](std::size_t planned) {
+        const std::int32_t index = world.bodyOfPlan[planned];
+        if (index == kNone) return;
+        const auto i = static_cast<std::size_t>(index);
         const SimBody& body = world.bodies[i];
-        if (!gone.bodies.holds(body.planIndex)) continue;
         live.add(i, i + 1);
-        if (!world.kinematic.empty()) destroyed.insert(body.id);
+        if (body.plan->kinematic) kinematic.insert(body.id);
         if (body.id != alreadyDestroyed) dBodyDestroy(body.id);
-    }
-    std::erase_if(world.kinematic, [&](dBodyID body) { return destroyed.contains(body); });
+    });
+    if (!kinematic.empty()) std::erase_if(world.kinematic, [&](dBodyID body) { return kinematic.contains(body); });
     if (!world.timers.empty()) live.eraseFrom(world.timers);
     if (!world.given.empty()) {
         world.given.resize(world.bodies.size());
         live.eraseFrom(world.given);
     }
     live.eraseFrom(world.bodies);
+    live.eraseFrom(world.loads);
     gone.bodies.eraseFrom(world.bodyOfPlan);
-    for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+    for (std::size_t i = live.empty() ? world.bodies.size() : live.first(); i < world.bodies.size(); ++i) {
         SimBody& body = world.bodies[i];
         body.planIndex = static_cast<std::uint32_t>(gone.bodies.moved(body.planIndex));
         world.bodyOfPlan[body.planIndex] = static_cast<std::int32_t>(i);
     }
+    return live;
 }
 
-// Adds the index of each entry of a list for which `goes` is true.
+// Adds the index of each entry of a part of a list for which `goes` is true.
 template <typename Entries, typename Goes>
-void addWhere(RemovedRanges& gaps, Entries& entries, Goes&& goes) {
-    for (std::size_t i = 0; i < entries.size(); ++i) {
+void addWhere(RemovedRanges& gaps, Entries& entries, std::size_t begin, std::size_t end, Goes&& goes) {
+    for (std::size_t i = begin; i < end; ++i) {
         if (goes(entries[i])) gaps.add(i, i + 1);
     }
 }
@@ -129,39 +143,44 @@ void dropUnusedArrays(SimulationWorld& world) {
 
 Leaving leavingWith(const SimulationWorld& world, std::span<const InstanceId> instances) {
     Leaving leaving;
-    for (const InstanceRange& part : world.parts) {
-        const auto before = [](InstanceId a, InstanceId b) { return a.value < b.value; };
-        if (!std::binary_search(instances.begin(), instances.end(), part.instance, before)) continue;
-        leaving.any = true;
-        leaving.gaps.add(part.begin, part.end);
-        leaving.statesGravity = leaving.statesGravity || part.plan->gravityAuthored;
+    for (const InstanceId instance : instances) {
+        const InstanceRange* part = world.findPart(instance);
+        if (!part) continue;
+        if (!leaving.firstPart) leaving.firstPart = static_cast<std::size_t>(part - world.parts.data());
+        leaving.gaps.add(part->begin, part->end);
+        leaving.statesGravity = leaving.statesGravity || part->plan->gravityAuthored;
     }
     return leaving;
 }
 
-PlanRemoved leavingWithBody(const SimulationWorld& world, PlanWorld& plan, std::uint32_t body) {
+PlanRemoved leavingWithBody(const SimulationWorld& world, PlanWorld& plan, std::uint32_t body,
+                            const InstanceRange& part) {
     const auto index = static_cast<std::int32_t>(body);
+    const PlanCounts& begin = part.begin;
+    const PlanCounts& end = part.end;
     const auto holdsIt = [&](const auto& entry) { return entry.body1 == index || entry.body2 == index; };
+    const auto isOfIt = [&](const PlannedGeom& geom) { return geom.body == index; };
     PlanRemoved gone;
     gone.bodies.add(body, body + 1);
-    addWhere(gone.geoms, world.planned.geoms, [&](const PlannedGeom& geom) { return geom.body == index; });
-    addWhere(gone.joints, world.planned.joints, holdsIt);
-    addWhere(gone.sixDofJoints, plan.sixDofJoints, holdsIt);
-    addWhere(gone.collisionOverrides, plan.collisionOverrides, holdsIt);
+    addWhere(gone.geoms, world.planned.geoms, begin.geoms, end.geoms, isOfIt);
+    addWhere(gone.joints, world.planned.joints, begin.joints, end.joints, holdsIt);
+    addWhere(gone.sixDofJoints, plan.sixDofJoints, begin.sixDofJoints, end.sixDofJoints, holdsIt);
+    addWhere(gone.collisionOverrides, plan.collisionOverrides, begin.collisionOverrides, end.collisionOverrides,
+             holdsIt);
     // Triggers and volumes that have other shapes elsewhere stay with these.
     const auto losesAll = [&](auto& entry) {
         const bool had = !entry.geoms.empty();
         std::erase_if(entry.geoms, [&](std::uint32_t geom) { return gone.geoms.holds(geom); });
         return had && entry.geoms.empty();
     };
-    addWhere(gone.triggers, plan.triggers, losesAll);
-    addWhere(gone.fields, plan.fields, [&](PlanGravityVolume& field) {
+    addWhere(gone.triggers, plan.triggers, begin.triggers, end.triggers, losesAll);
+    addWhere(gone.fields, plan.fields, begin.fields, end.fields, [&](PlanGravityVolume& field) {
         const bool empty = losesAll(field);
         return field.body == index || (empty && !field.everywhere);
     });
     // Objects that move with the animation of the body keep moving.
-    for (PlanMotion& motion : plan.motions) {
-        if (motion.body == index) motion.body = kNone;
+    for (std::size_t i = begin.motions; i < end.motions; ++i) {
+        if (plan.motions[i].body == index) plan.motions[i].body = kNone;
     }
     return gone;
 }
@@ -182,20 +201,35 @@ PlanRemoved leavingWithJoint(const SimulationWorld& world, NodeId node, const In
             return (other.body1 == joint.body1 && other.body2 == joint.body2) ||
                    (other.body1 == joint.body2 && other.body2 == joint.body1);
         };
-        const auto others = std::count_if(plan.sixDofJoints.begin(), plan.sixDofJoints.end(), isBetween);
-        if (others == 1) addWhere(gone.collisionOverrides, plan.collisionOverrides, isBetween);
+        const auto first = plan.sixDofJoints.begin();
+        const auto others = std::count_if(first + part.begin.sixDofJoints, first + part.end.sixDofJoints, isBetween);
+        if (others != 1) return;
+        addWhere(gone.collisionOverrides, plan.collisionOverrides, part.begin.collisionOverrides,
+                 part.end.collisionOverrides, isBetween);
     });
     return gone;
 }
 
-void removeObjects(SimulationWorld& world, PlanWorld& plan, const PlanRemoved& gone, dBodyID destroyed) {
+ChangedPart changedFrom(const SimulationWorld& world, const PlanCounts& begin) {
+    for (std::size_t i = begin.bodies; i < world.bodyOfPlan.size(); ++i) {
+        if (world.bodyOfPlan[i] != kNone) return {begin, static_cast<std::size_t>(world.bodyOfPlan[i]), {}};
+    }
+    return {begin, world.bodies.size(), {}};
+}
+
+ChangedPart removeObjects(SimulationWorld& world, PlanWorld& plan, const PlanRemoved& gone, std::size_t firstPart,
+                          dBodyID destroyed) {
+    ChangedPart changed = changedFrom(world, world.parts[firstPart].begin);
     // Removes contacts first, and resets joints to their state between steps.
     restoreJoints(world);
     dJointGroupEmpty(world.contacts);
+    const LeftPlaces places(world, gone, destroyed);
+    removeCollisionOverrides(world, gone.collisionOverrides);
+    world.geomIndex.forget(world.geoms, changed.begin.geoms);
     destroyJoints(world, gone);
     destroyGeoms(world, gone);
     destroySpaces(world, gone);
-    destroyBodies(world, gone, destroyed);
+    changed.removed = destroyBodies(world, gone, destroyed);
     removeServos(world, gone.joints);
     gone.joints.eraseFrom(world.joints);
     gone.joints.eraseFrom(world.jointOrigins);
@@ -203,16 +237,21 @@ void removeObjects(SimulationWorld& world, PlanWorld& plan, const PlanRemoved& g
     gone.sixDofJoints.eraseFrom(world.sixDofJoints);
     gone.geoms.eraseFrom(world.geoms);
     gone.spaces.eraseFrom(world.spaces);
-    world.planned.erase(gone);
-    eraseFromOwnLists(plan, gone);
-    for (InstanceRange& part : world.parts) {
-        part.begin = gone.moved(part.begin);
-        part.end = gone.moved(part.end);
+    world.planned.erase(gone, changed.begin);
+    eraseFromOwnLists(plan, gone, changed.begin);
+    for (std::size_t i = firstPart; i < world.parts.size(); ++i) {
+        world.parts[i].begin = gone.moved(world.parts[i].begin);
+        world.parts[i].end = gone.moved(world.parts[i].end);
     }
+    numberGeoms(world, *world.tables, changed.begin.geoms);
+    noteGeomsRemoved(world, gone.geoms);
+    world.sticking->noteRemoved(gone.geoms);
+    places.wake(world);
+    return changed;
 }
 
 void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanRemoved& gone) {
-    if (world.triggers) {
+    if (world.triggers && (!gone.triggers.empty() || !world.plan->triggers.empty())) {
         auto triggers = std::make_unique<TriggerEvents>(world, plan);
         triggers->takeOver(*world.triggers, gone);
         world.triggers = std::move(triggers);
@@ -229,8 +268,8 @@ void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanRemoved& g
     noteStart(world);
 }
 
-void chooseWitnesses(SimulationWorld& world) {
-    for (SimBody& body : world.bodies) body.witness = kNone;
+void chooseWitnesses(SimulationWorld& world, const ChangedPart& from) {
+    for (std::size_t i = from.body; i < world.bodies.size(); ++i) world.bodies[i].witness = kNone;
     const auto offer = [&](std::int32_t planned, std::int32_t witness) {
         if (planned == kNone) return;
         const std::int32_t at = world.bodyOfPlan[static_cast<std::size_t>(planned)];
@@ -238,10 +277,10 @@ void chooseWitnesses(SimulationWorld& world) {
         SimBody& body = world.bodies[static_cast<std::size_t>(at)];
         if (body.witness == kNone) body.witness = witness;
     };
-    for (std::size_t i = 0; i < world.geoms.size(); ++i) {
+    for (std::size_t i = from.begin.geoms; i < world.geoms.size(); ++i) {
         if (world.geoms[i].id) offer(world.planned.geoms[i].body, static_cast<std::int32_t>(i));
     }
-    for (std::size_t i = 0; i < world.joints.size(); ++i) {
+    for (std::size_t i = from.begin.joints; i < world.joints.size(); ++i) {
         if (!world.joints[i]) continue;
         offer(world.planned.joints[i].body1, -2 - static_cast<std::int32_t>(i));
         offer(world.planned.joints[i].body2, -2 - static_cast<std::int32_t>(i));

@@ -10,16 +10,17 @@
 
 namespace orrery {
 
-void Simulation::Impl::listSensors() {
-    movedBodies.clear();
+void Simulation::Impl::listSensors(std::size_t first) {
+    movedBodies.keep(first);
     if (!options.movedBodies && !options.bodyReadings) return;
     std::vector<FollowedBody> followed;
-    followed.reserve(bodies.size());
-    for (const ListedBody& listed : bodies) {
+    followed.reserve(bodies.size() - first);
+    for (std::size_t i = first; i < bodies.size(); ++i) {
+        const ListedBody& listed = bodies[i];
         const SimulationWorld& world = *worlds[listed.world];
         followed.push_back({&world, listed.body, {world.bodies[listed.body].node, listed.instance}});
     }
-    if (options.bodyReadings) bodyReadings.list(followed);
+    if (options.bodyReadings) bodyReadings.list(first, followed);
     if (!options.movedBodies) return;
     for (std::size_t begin = 0; begin < followed.size();) {
         std::size_t end = begin + 1;

@@ -47,6 +47,7 @@ void TriggerEvents::addPairs(std::size_t body) {
 }
 
 void TriggerEvents::update(std::vector<TriggerEvent>& events) {
+    if (shapes_.empty() && inside_.empty()) return;  // also after bodies were added or removed
     follow();
     world_.grounds->begin(world_.bodies.size());
     index_.refit(boxes_);

@@ -4,6 +4,19 @@
 
 namespace orrery {
 
+void GeomIndex::forget(const std::vector<SimGeom>& geoms, std::size_t begin) {
+    if (begin == 0) numbers_.clear();
+    if (numbers_.empty()) return;
+    for (std::size_t i = begin; i < geoms.size(); ++i) numbers_.erase(geoms[i].id);
+}
+
+void GeomIndex::note(const std::vector<SimGeom>& geoms, std::size_t begin) {
+    if (numbers_.empty()) return;
+    for (std::size_t i = begin; i < geoms.size(); ++i) {
+        if (geoms[i].id) numbers_.insert_or_assign(geoms[i].id, static_cast<std::uint32_t>(i));
+    }
+}
+
 const SimGeom* GeomIndex::find(const std::vector<SimGeom>& geoms, dGeomID geom) {
     if (numbers_.empty()) {
         numbers_.reserve(geoms.size());

@@ -3,6 +3,7 @@
 
 #include <ode/ode.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -13,13 +14,15 @@ struct SimGeom;
 
 class GeomIndex {
 public:
-    // Call it after geoms were added, removed or moved in the list: the map is rebuilt on the next request.
-    void clear() { numbers_.clear(); }
+    // Call it before the geoms from number `begin` on are removed or get other numbers.
+    void forget(const std::vector<SimGeom>& geoms, std::size_t begin);
+    // Call it after that, and after geoms were appended.
+    void note(const std::vector<SimGeom>& geoms, std::size_t begin);
     // Returns null for a geom that is not in the list.
     [[nodiscard]] const SimGeom* find(const std::vector<SimGeom>& geoms, dGeomID geom);
 
 private:
-    std::unordered_map<dGeomID, std::uint32_t> numbers_;
+    std::unordered_map<dGeomID, std::uint32_t> numbers_;  // empty until the first request
 };
 
 }  // namespace orrery

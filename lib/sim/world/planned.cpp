@@ -20,18 +20,18 @@ void PlannedObjects::reserve(const PlanWorld& scene, std::size_t times) {
     growTo(joints, joints.size() + times * scene.joints.size());
 }
 
-void PlannedObjects::erase(const PlanRemoved& gone) {
+void PlannedObjects::erase(const PlanRemoved& gone, const PlanCounts& from) {
     gone.bodies.eraseFrom(bodies);
     gone.geoms.eraseFrom(geoms);
     gone.joints.eraseFrom(joints);
-    for (PlannedGeom& geom : geoms) {
-        gone.bodies.renumber(geom.body);
-        gone.spaces.renumber(geom.space);
+    for (std::size_t i = from.geoms; i < geoms.size(); ++i) {
+        gone.bodies.renumber(geoms[i].body);
+        gone.spaces.renumber(geoms[i].space);
     }
-    for (PlannedJoint& joint : joints) {
-        gone.bodies.renumber(joint.body1);
-        gone.bodies.renumber(joint.body2);
-        gone.jointGroups.renumber(joint.group);
+    for (std::size_t i = from.joints; i < joints.size(); ++i) {
+        gone.bodies.renumber(joints[i].body1);
+        gone.bodies.renumber(joints[i].body2);
+        gone.jointGroups.renumber(joints[i].group);
     }
 }
 

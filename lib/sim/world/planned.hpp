@@ -38,7 +38,8 @@ struct PlannedObjects {
     void append(const PlanWorld& scene, const PlanCounts& begin);
     // Reserves space for `times` instances.
     void reserve(const PlanWorld& scene, std::size_t times);
-    void erase(const PlanRemoved& gone);
+    // `from`: the objects before have no indices of removed ones or of those behind them.
+    void erase(const PlanRemoved& gone, const PlanCounts& from);
     // Appends a copy of a range of them to a world, with indices of the whole world, and with the scene's root at
     // `root`.
     void copyTo(PlanWorld& world, const PlanCounts& begin, const PlanCounts& end, const Pose& root) const;

@@ -319,12 +319,15 @@ struct SimulationWorld {
                                  // empty if there was none
     std::vector<std::int32_t> bodyOfPlan;  // PlannedObjects::bodies -> bodies; kNone where refused
     std::vector<SimGeom> geoms;            // PlannedObjects::geoms; null ids where refused
+    std::vector<std::uint32_t> meshGeoms;  // `geoms` that are made of triangles, in order
     mutable GeomIndex geomIndex;           // index of `geoms`
     std::unordered_map<const TriangleMesh*, SharedMesh> meshes;
     std::unordered_map<const ConvexHull*, SharedHull> hulls;
     std::unordered_map<const Heightfield*, SharedHeightfield> heightfields;
 
     std::unique_ptr<BroadPhase> broadPhase;
+    std::size_t geomsSearched = 0;               // the first of `geoms` were there in the last search for pairs,
+    std::vector<RemovedRanges> goneSinceSearch;  // with these, which were removed one after the other
     std::vector<std::uint64_t> pairs;  // two numbers of geoms, packed by packPair
     std::vector<std::uint64_t> pairsScratch;
     std::vector<ForeignPair> foreignPairs;
