@@ -28,6 +28,14 @@ public:
         const auto after = behind(index);
         return after != stretches_.begin() && index < std::prev(after)->end;
     }
+    // Returns the part of the ranges before an index, for a list that ends there.
+    [[nodiscard]] RemovedRanges below(std::size_t end) const {
+        RemovedRanges part;
+        for (const Stretch& stretch : stretches_) {
+            if (stretch.begin < end) part.add(stretch.begin, std::min(stretch.end, end));
+        }
+        return part;
+    }
     // Returns the new index of an entry that stays, or of the end of a range of such entries.
     [[nodiscard]] std::size_t moved(std::size_t index) const {
         const auto after = behind(index);

@@ -161,21 +161,13 @@ void readRows(const SimulationWorld& world, std::size_t number, Along&& along, J
 
 }  // namespace
 
-void JointReadings::list(const std::vector<std::unique_ptr<SimulationWorld>>& worlds,
-                         const std::vector<InstanceId>& instances) {
-    sources_.clear();
-    readings_.clear();
-    for (const InstanceId instance : instances) {
-        for (const auto& world : worlds) {
-            for (const InstanceRange& part : world->parts) {
-                if (part.instance == instance) list(*world, part);
-            }
-        }
-    }
-    read();
+void JointReadings::keep(std::size_t count) {
+    sources_.resize(count);
+    readings_.resize(count);
 }
 
 void JointReadings::list(const SimulationWorld& world, const InstanceRange& part) {
+    const std::size_t first = readings_.size();
     std::unordered_map<std::uint32_t, std::size_t> readingOf;  // by node
     const auto start = [&](NodeId node) {
         readingOf[node.value] = sources_.size();
@@ -200,6 +192,7 @@ void JointReadings::list(const SimulationWorld& world, const InstanceRange& part
         if (readingOf.count(node.value) == 0) start(node);
         sources_[readingOf.at(node.value)].rows = static_cast<std::int32_t>(i);
     }
+    for (std::size_t i = first; i < readings_.size(); ++i) read(sources_[i], nullptr, readings_[i]);
 }
 
 void JointReadings::read(ForcesAlong forcesAlong) {

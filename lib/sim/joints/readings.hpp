@@ -24,9 +24,11 @@ using ForcesAlong = std::optional<AxisForces> (*)(const SimulationWorld& world, 
 
 class JointReadings {
 public:
-    // Call it after joints were added or removed. Makes one reading for each joint, scene by scene, in plan order;
-    // joints that consist of rows only come after the others of their scene.
-    void list(const std::vector<std::unique_ptr<SimulationWorld>>& worlds, const std::vector<InstanceId>& instances);
+    // Call it after joints were added or removed, with the number of readings of the scenes before. Then add scene by
+    // scene.
+    void keep(std::size_t count);
+    // Makes one reading for each joint of a part, in plan order; joints that consist of rows only come after the others.
+    void list(const SimulationWorld& world, const InstanceRange& part);
     // Call it after a world step, while its contact joints still exist.
     void read(ForcesAlong forcesAlong = nullptr);
     [[nodiscard]] const std::vector<JointReading>& readings() const { return readings_; }
@@ -39,7 +41,6 @@ private:
         std::size_t end = 0;
         std::int32_t rows = kNone;  // PlanWorld::sixDofJoints
     };
-    void list(const SimulationWorld& world, const InstanceRange& part);
     static void read(const Source& source, ForcesAlong forcesAlong, JointReading& reading);
 
     std::vector<Source> sources_;

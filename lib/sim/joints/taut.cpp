@@ -33,59 +33,42 @@ Eigen::Matrix3d withoutPushes(const Eigen::Matrix3d& stiffness) {
 }  // namespace
 
 void TautBodies::refresh() {
+    bodies_.clear();
     listed_ = false;
-    std::vector<TautBody> still;
-    for (std::size_t i = 0; i < taut_.size(); ++i) {
-        const auto found = std::find_if(world_.bodies.begin(), world_.bodies.end(),
-                                        [&](const SimBody& body) { return body.id == ids_[i]; });
-        if (found == world_.bodies.end()) continue;
-        still.push_back({static_cast<std::uint32_t>(found - world_.bodies.begin()), taut_[i].stiffness});
-    }
-    setBodies(std::move(still));
 }
 
-void TautBodies::setBodies(std::vector<TautBody> bodies) {
-    taut_ = std::move(bodies);
-    ids_.clear();
-    for (const TautBody& taut : taut_) ids_.push_back(world_.bodies[taut.body].id);
+void TautBodies::noteRemoved(const RemovedRanges& bodies) {
+    listed_ = false;
+    bodies.below(bodies_.size()).eraseFrom(bodies_);
+    std::erase_if(taut_, [&](const TautBody& taut) { return bodies.holds(taut.body); });
+    for (TautBody& taut : taut_) bodies.renumber(taut.body);
+    std::erase_if(changed_, [&](const Changed& changed) { return bodies.holds(changed.number); });
+    for (Changed& changed : changed_) bodies.renumber(changed.number);
 }
 
 void TautBodies::list() {
-    bodies_.clear();
-    for (const SimBody& body : world_.bodies) {
-        bodies_.push_back({dBodyIsKinematic(body.id) ? 0 : eigenvaluesOf(inertiaOf(body.id)).minCoeff()});
+    const std::size_t first = bodies_.size();
+    for (std::size_t i = first; i < world_.bodies.size(); ++i) {
+        const dBodyID body = world_.bodies[i].id;
+        bodies_.push_back({dBodyIsKinematic(body) ? 0 : eigenvaluesOf(inertiaOf(body)).minCoeff()});
     }
-    listLight();
-    feedbacks_.assign(world_.joints.size(), {});
+    listLight(first);
+    feedbacks_.resize(world_.joints.size());
     tautOf_.assign(world_.bodies.size(), kNone);
     listed_ = true;
 }
 
-void TautBodies::listLight() {
-    std::vector<std::size_t> first(world_.bodies.size());  // a body that each one is joined to, by several joints
-    std::iota(first.begin(), first.end(), std::size_t{0});
-    const auto firstOf = [&](std::size_t body) {
-        while (first[body] != body) body = first[body] = first[first[body]];
-        return body;
-    };
-    const auto join = [&](std::int32_t plannedA, std::int32_t plannedB) {
-        if (plannedA == kNone || plannedB == kNone) return;
-        const std::int32_t a = world_.bodyOfPlan[static_cast<std::size_t>(plannedA)];
-        const std::int32_t b = world_.bodyOfPlan[static_cast<std::size_t>(plannedB)];
-        if (a != kNone && b != kNone)
-            first[firstOf(static_cast<std::size_t>(a))] = firstOf(static_cast<std::size_t>(b));
-    };
-    for (const PlannedJoint& joint : world_.planned.joints) join(joint.body1, joint.body2);
-    for (std::size_t i = 0; i < world_.sixDofJoints.size(); ++i) {
-        join(world_.plan->sixDofJoints[i].body1, world_.plan->sixDofJoints[i].body2);
-    }
-    std::vector<double> heaviest(first.size(), 0);
-    for (std::size_t i = 0; i < first.size(); ++i) {
-        double& most = heaviest[firstOf(i)];
-        most = std::max(most, world_.bodies[i].mass);
-    }
-    for (std::size_t i = 0; i < first.size(); ++i) {
-        bodies_[i].light = heaviest[firstOf(i)] <= kMuchHeavier * world_.bodies[i].mass;
+// Bodies from `first` on are joined to none before.
+void TautBodies::listLight(std::size_t first) {
+    if (first == bodies_.size()) return;
+    for (std::size_t i = world_.linkageOf[first]; i + 1 < world_.linkageBegin.size(); ++i) {
+        const auto begin = world_.linkageBodies.begin() + world_.linkageBegin[i];
+        const auto end = world_.linkageBodies.begin() + world_.linkageBegin[i + 1];
+        double heaviest = 0;
+        for (auto body = begin; body != end; ++body) heaviest = std::max(heaviest, world_.bodies[*body].mass);
+        for (auto body = begin; body != end; ++body) {
+            bodies_[*body].light = heaviest <= kMuchHeavier * world_.bodies[*body].mass;
+        }
     }
 }
 
@@ -190,12 +173,10 @@ bool TautBodies::isPulled(std::size_t body, const Eigen::Vector3d& force, const 
 void TautBodies::read() {
     if (dt_ == 0 || !listed_) return;
     taut_.clear();
-    ids_.clear();
     forEachPull([&](std::size_t body, const Eigen::Vector3d& force, const Eigen::Vector3d& arm) {
         if (tautOf_[body] != kNone || !isPulled(body, force, arm)) return;
         tautOf_[body] = static_cast<std::int32_t>(taut_.size());
         taut_.push_back({static_cast<std::uint32_t>(body), Eigen::Matrix3d::Zero()});
-        ids_.push_back(world_.bodies[body].id);
     });
     if (taut_.empty()) return;
     forEachPull([&](std::size_t body, const Eigen::Vector3d& force, const Eigen::Vector3d& arm) {

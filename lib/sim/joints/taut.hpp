@@ -26,8 +26,11 @@ class TautBodies {
 public:
     explicit TautBodies(SimulationWorld& world) : world_(world) {}
 
-    // Call it after bodies or joints were added or removed.
+    // Call it after single bodies or joints were removed, or masses changed.
     void refresh();
+    // Call it after bodies were removed; after scenes were added or removed.
+    void noteRemoved(const RemovedRanges& bodies);
+    void extend() { listed_ = false; }
     // Call it directly before a world step of `dt` seconds: requests the forces, and increases the inertia of the
     // bodies.
     void begin(double dt);
@@ -38,7 +41,7 @@ public:
 
     // For checkpoints.
     [[nodiscard]] const std::vector<TautBody>& bodies() const { return taut_; }
-    void setBodies(std::vector<TautBody> bodies);
+    void setBodies(std::vector<TautBody> bodies) { taut_ = std::move(bodies); }
 
     // A body that is heavier for the step.
     struct Changed {
@@ -55,7 +58,7 @@ private:
         bool light = true;       // joined to nothing much heavier
     };
     void list();
-    void listLight();
+    void listLight(std::size_t first);
     void makeHeavier(const TautBody& taut);
     [[nodiscard]] bool isPulled(std::size_t body, const Eigen::Vector3d& force, const Eigen::Vector3d& arm) const;
     // Calls visit(body, force, arm) for each joint that holds an anchor of an awake body: N and m, world axes.
@@ -65,11 +68,10 @@ private:
     SimulationWorld& world_;
     bool listed_ = false;
     double dt_ = 0;                          // s, length of the step; 0: none
-    std::vector<Listed> bodies_;             // in the order of SimulationWorld::bodies
+    std::vector<Listed> bodies_;             // in the order of SimulationWorld::bodies, as far as they are listed
     std::vector<dJointFeedback> feedbacks_;  // in the order of SimulationWorld::joints
     std::vector<std::int32_t> tautOf_;       // in the order of SimulationWorld::bodies: index in taut_, or kNone
     std::vector<TautBody> taut_;
-    std::vector<dBodyID> ids_;  // in the order of taut_: their indices may change
     std::vector<Changed> changed_;
 };
 

@@ -135,9 +135,12 @@ void Simulation::Impl::listObjectsFrom(std::size_t first) {
     for (std::size_t i = first; i < instances.size(); ++i) {
         Instance& instance = *instances[i];
         instance.firstBody = bodies.size();
+        instance.firstReading = jointReadings.readings().size();
         for (std::size_t world = 0; world < worlds.size(); ++world) {
             const InstanceRange* part = worlds[world]->findPart(instance.id);
-            if (part) listBodies(world, *part, instance.id);
+            if (!part) continue;
+            listBodies(world, *part, instance.id);
+            if (options.jointReadings) jointReadings.list(*worlds[world], *part);
         }
         instance.bodyCount = bodies.size() - instance.firstBody;
     }
@@ -145,13 +148,12 @@ void Simulation::Impl::listObjectsFrom(std::size_t first) {
         numberOfBody.insert_or_assign(bodyHandles[i], i);
     }
     listSensors(firstNew);
-    if (!options.jointReadings) return;
-    std::vector<InstanceId> ids;
-    for (const auto& instance : instances) ids.push_back(instance->id);
-    jointReadings.list(worlds, ids);
 }
 
-void Simulation::Impl::dropBodies(std::size_t first) {
+void Simulation::Impl::unlistFrom(std::size_t instance) {
+    if (instance == instances.size()) return;
+    jointReadings.keep(instances[instance]->firstReading);
+    const std::size_t first = instances[instance]->firstBody;
     if (first == 0) numberOfBody.clear();
     for (std::size_t i = first; i < bodyHandles.size() && !numberOfBody.empty(); ++i) {
         numberOfBody.erase(bodyHandles[i]);

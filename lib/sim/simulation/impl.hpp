@@ -80,6 +80,7 @@ struct Instance {
     std::size_t firstBody = 0;  // Simulation::Impl::bodies
     Pose root;                  // m, world
     std::size_t bodyCount = 0;
+    std::size_t firstReading = 0;  // JointReadings
     // Bodies and joints that were removed singly.
     std::vector<NodeId> removedBodies = {};
     std::vector<NodeId> removedJoints = {};
@@ -210,7 +211,7 @@ struct Simulation::Impl {
     void endSensors(double dt);
     [[nodiscard]] const Actuators& listedActuators();
 
-    // Lists the bodies of instances from this one on. Call it after bodies were added, or removed and dropBodies().
+    // Lists the bodies of instances from this one on. Call it after bodies were added, or removed and unlistFrom().
     void listObjectsFrom(std::size_t first);
     // Returns null if there are fewer bodies.
     [[nodiscard]] const SimBody* bodyAt(std::size_t number) const {
@@ -230,8 +231,8 @@ struct Simulation::Impl {
     void wake(std::size_t number);
 
 private:
-    // Forgets the bodies from this number on.
-    void dropBodies(std::size_t first);
+    // Forgets the bodies and readings of instances from this one on.
+    void unlistFrom(std::size_t instance);
     void listBodies(std::size_t worldIndex, const InstanceRange& part, InstanceId instance);
     // Appends a part of the world and its objects. `from` is memory for the plan that it is made from.
     InstanceId appendPart(const std::shared_ptr<const SharedPlan>& shared, std::size_t world, const Pose& root,

@@ -157,7 +157,7 @@ std::vector<InstanceId> Simulation::Impl::appendParts(const std::shared_ptr<Shar
         ids.push_back(appendPart(shared, world, at, from, said, log));
     }
     finishObjects({shared->scene, plan, shared->world, firstPart, options, to, said, log});
-    refreshStep(to);
+    extendStep(to);
     chooseWitnesses(to, changedFrom(to, firstPart));
     // Volumes of other worlds use the tables too.
     for (const auto& each : worlds) renewVolumes(*each, plan, {});
@@ -219,7 +219,8 @@ void Simulation::Impl::removeFrom(std::size_t index, const PlanRemoved& gone, st
     const ChangedPart changed = removeObjects(world, plan.worlds[index], gone, firstPart, destroyed);
     listLinkages(world, {changed.body, changed.begin.joints, changed.begin.sixDofJoints});
     chooseWitnesses(world, changed);
-    refreshStep(world);
+    noteRemoved(world, changed.removed, gone.joints, changed.begin.joints);
+    extendStep(world);
     spacesMarks[index] = markOfSpaces(world);
 }
 
@@ -238,7 +239,7 @@ void Simulation::Impl::noteLoss(InstanceId id) {
     instance(id)->objects.reset();
     objectsRemoved = true;
     assembledIsStale = true;
-    dropBodies(instance(id)->firstBody);
+    unlistFrom(rankOf(id));
     listObjectsFrom(rankOf(id));
 }
 
@@ -264,7 +265,7 @@ std::size_t Simulation::Impl::removeInstances(std::span<const InstanceId> asked)
                                         [&](const InstanceRange& part) { return isGone(part.instance); });
         parts.erase(end, parts.end());
     }
-    dropBodies(instances[first]->firstBody);
+    unlistFrom(first);
     const auto end = std::remove_if(instances.begin() + static_cast<std::ptrdiff_t>(first), instances.end(),
                                     [&](const auto& each) { return isGone(each->id); });
     instances.erase(end, instances.end());
@@ -297,6 +298,7 @@ void Simulation::Impl::removePiece(std::size_t index, const PlanRemoved& gone, c
                                    dBodyID destroyed) {
     SimulationWorld& world = *worlds[index];
     removeFrom(index, gone, static_cast<std::size_t>(&part - world.parts.data()), destroyed);
+    refreshStep(world);
     renewVolumes(world, plan, gone);
     for (std::size_t i = part.begin.bodies; i < part.end.bodies; ++i) {
         if (world.bodyOfPlan[i] != kNone) wakeBody(world, static_cast<std::size_t>(world.bodyOfPlan[i]));
@@ -348,7 +350,7 @@ void Simulation::Impl::noticeDestroyedBodies() {
     if (!std::exchange(geomsGone, false)) return;
     assembledIsStale = true;
     for (const auto& each : instances) each->objects.reset();
-    dropBodies(0);
+    unlistFrom(0);
     listObjectsFrom(0);
 }
 

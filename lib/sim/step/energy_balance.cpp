@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "contacts/forces.hpp"
 #include "joints/taut.hpp"
@@ -54,10 +55,17 @@ void EnergyBalance::Inertia::set(const dMass& from) {
     if (uneven.cwiseAbs().maxCoeff() > kEvenMoments * moment) moment = -1;
 }
 
-void EnergyBalance::list() {
-    const std::size_t count = world_.bodies.size();
-    inertias_.assign(count, {});
-    for (std::size_t i = 0; i < count; ++i) {
+void EnergyBalance::noteRemoved(const RemovedRanges& bodies, const RemovedRanges& joints, std::size_t fromJoint) {
+    listed_ = false;
+    bodies.below(inertias_.size()).eraseFrom(inertias_);
+    bodies.below(reported_.size()).eraseFrom(reported_);
+    joints_.noteRemoved(bodies, joints, fromJoint);
+}
+
+void EnergyBalance::listInertias() {
+    const std::size_t first = inertias_.size();
+    inertias_.resize(world_.bodies.size());
+    for (std::size_t i = first; i < inertias_.size(); ++i) {
         const dBodyID body = world_.bodies[i].id;
         inertias_[i].place = dBodyGetPosition(body);
         inertias_[i].rotation = dBodyGetRotation(body);
@@ -66,9 +74,19 @@ void EnergyBalance::list() {
         dBodyGetMass(body, &mass);
         inertias_[i].set(mass);
     }
-    if (world_.taut) {
-        for (const TautBodies::Changed& changed : world_.taut->changed()) inertias_[changed.number].set(changed.before);
+    if (!world_.taut) return;
+    for (const TautBodies::Changed& changed : world_.taut->changed()) {
+        if (changed.number >= first) inertias_[changed.number].set(changed.before);
     }
+}
+
+void EnergyBalance::list() {
+    const std::size_t count = world_.bodies.size();
+    if (std::exchange(isStale_, false)) {
+        inertias_.clear();
+        joints_.clear();
+    }
+    listInertias();
     given_.assign(count, {});
     speeds_.assign(count, {});
     least_.assign(count, 0);
@@ -76,7 +94,7 @@ void EnergyBalance::list() {
     sheets_.assign(count, {});
     for (Given& given : given_) given.place.fill(std::numeric_limits<double>::infinity());
     foreign_.assign(count, 0);
-    if (reported_.size() != count) reported_.assign(count, 0);
+    reported_.resize(count, 0);
     suspects_.reserve(count);
     heavier_.reserve(count);
     islandSheets_.resize(world_.linkageBegin.size());
@@ -90,11 +108,6 @@ void EnergyBalance::list() {
     });
     watches_ = false;
     ownJoints_.clear();
-    for (const dJointID joint : world_.joints) ownJoints_.push_back(joint);
-    for (const LiveSixDofJoint& live : world_.sixDofJoints) {
-        ownJoints_.insert(ownJoints_.end(), live.motors.begin(), live.motors.end());
-    }
-    std::sort(ownJoints_.begin(), ownJoints_.end(), std::less<>());
     listed_ = true;
 }
 
@@ -441,14 +454,23 @@ bool EnergyBalance::isKnown(std::size_t body) {
         const bool kinematic = dBodyIsKinematic(id) != 0;
         if (kinematic != (inertia.mass == 0) ||
             (!kinematic && (mass.mass != inertia.mass || matrixOf(mass.I) != inertia.matrix))) {
-            listed_ = false;
+            refresh();
             return false;
         }
     }
     return true;
 }
 
-bool EnergyBalance::hasForeignJoint(dBodyID body) const {
+void EnergyBalance::listOwnJoints() {
+    ownJoints_ = world_.joints;
+    for (const LiveSixDofJoint& live : world_.sixDofJoints) {
+        ownJoints_.insert(ownJoints_.end(), live.motors.begin(), live.motors.end());
+    }
+    std::sort(ownJoints_.begin(), ownJoints_.end(), std::less<>());
+}
+
+bool EnergyBalance::hasForeignJoint(dBodyID body) {
+    if (ownJoints_.empty()) listOwnJoints();
     const int count = dBodyGetNumJoints(body);
     for (int i = 0; i < count; ++i) {
         if (!std::binary_search(ownJoints_.begin(), ownJoints_.end(), dBodyGetJoint(body, i), std::less<>()))

@@ -33,7 +33,14 @@ public:
     EnergyBalance(SimulationWorld& world, bool keepsWork) : world_(world), joints_(world), keepsWork_(keepsWork) {}
 
     // After bodies, joints or masses changed.
-    void refresh() { listed_ = false; }
+    void refresh() {
+        listed_ = false;
+        isStale_ = true;
+    }
+    // Call it after bodies or joints were removed; after scenes were added or removed.
+    // `fromJoint`: the joints before this one hold no bodies that are removed or get other numbers.
+    void noteRemoved(const RemovedRanges& bodies, const RemovedRanges& joints, std::size_t fromJoint);
+    void extend() { listed_ = false; }
     // Right before the world step of `dt` seconds, all forces given.
     void begin(double dt);
     // When all bodies are where the step leaves them: reports SIM_ENERGY, once for each body. `time`: s, of then.
@@ -95,6 +102,7 @@ private:
     };
 
     void list();
+    void listInertias();
     [[nodiscard]] double heavierKinetic(const Heavier& heavier, const Eigen::Vector3d& angular) const;
     void takeHeavier();
     [[nodiscard]] bool isMoved(std::int32_t body) const;
@@ -122,7 +130,8 @@ private:
     [[nodiscard]] std::uint32_t islandOf(std::size_t body) { return islands_.islandOf(world_.linkageOf[body]); }
     // False where the application has a hand in it.
     [[nodiscard]] bool isKnown(std::size_t body);
-    [[nodiscard]] bool hasForeignJoint(dBodyID body) const;
+    [[nodiscard]] bool hasForeignJoint(dBodyID body);
+    void listOwnJoints();
     void report(std::size_t body, const Sheet& island, double time);
     void report(std::size_t body, const Sheet& island, const std::string& when);
 
@@ -130,6 +139,7 @@ private:
     JointWork joints_;
     bool keepsWork_;
     bool listed_ = false;
+    bool isStale_ = false;  // nothing that is listed is true any more
     double dt_ = 0;  // s, of the step; 0: none has begun
     StepWork total_;
     // As SimulationWorld::bodies.
@@ -141,7 +151,7 @@ private:
     std::vector<Sheet> sheets_;
     std::vector<char> foreign_;  // touches what is not of this simulation
     std::vector<char> reported_;
-    std::vector<dJointID> ownJoints_;  // sorted
+    std::vector<dJointID> ownJoints_;  // sorted; empty until it is needed
 
     std::vector<Source> sources_;  // contacts that put in energy
     std::vector<Heavier> heavier_;

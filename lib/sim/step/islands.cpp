@@ -9,11 +9,19 @@ namespace orrery {
 void BodyIndex::set(std::vector<dBodyID> bodies) {
     bodies_ = std::move(bodies);
     slots_.assign(std::bit_ceil(2 * bodies_.size() + 1), kNoBody);
-    for (std::uint32_t number = 0; number < bodies_.size(); ++number) {
-        std::size_t slot = firstSlot(bodies_[number]);
-        while (slots_[slot] != kNoBody) slot = (slot + 1) & (slots_.size() - 1);
-        slots_[slot] = number;
-    }
+    for (std::uint32_t number = 0; number < bodies_.size(); ++number) put(number);
+}
+
+void BodyIndex::put(std::uint32_t number) {
+    std::size_t slot = firstSlot(bodies_[number]);
+    while (slots_[slot] != kNoBody) slot = (slot + 1) & (slots_.size() - 1);
+    slots_[slot] = number;
+}
+
+void BodyIndex::add(dBodyID body) {
+    bodies_.push_back(body);
+    if (2 * bodies_.size() + 1 <= slots_.size()) return put(static_cast<std::uint32_t>(bodies_.size() - 1));
+    set(std::move(bodies_));
 }
 
 std::size_t BodyIndex::firstSlot(dBodyID body) const {

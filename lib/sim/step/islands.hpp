@@ -15,6 +15,7 @@ inline constexpr std::uint32_t kNoBody = ~0U;
 class BodyIndex {
 public:
     void set(std::vector<dBodyID> bodies);
+    void add(dBodyID body);
     [[nodiscard]] std::size_t size() const { return bodies_.size(); }
     [[nodiscard]] dBodyID body(std::uint32_t number) const { return bodies_[number]; }
     // Returns kNoBody for other bodies.
@@ -22,6 +23,7 @@ public:
 
 private:
     [[nodiscard]] std::size_t firstSlot(dBodyID body) const;
+    void put(std::uint32_t number);
 
     std::vector<dBodyID> bodies_;
     std::vector<std::uint32_t> slots_;  // kNoBody: empty; the size is a power of two

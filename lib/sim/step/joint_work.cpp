@@ -63,10 +63,10 @@ JointWork::Ends JointWork::endsOf(std::int32_t planned1, std::int32_t planned2) 
 }
 
 void JointWork::list() {
+    const std::size_t first = joints_.size();
     joints_.resize(world_.joints.size());
-    for (std::size_t i = 0; i < joints_.size(); ++i) {
+    for (std::size_t i = first; i < joints_.size(); ++i) {
         const PlannedJoint& joint = world_.planned.joints[i];
-        joints_[i] = {};
         if (!world_.joints[i]) continue;
         joints_[i].ends = endsOf(joint.body1, joint.body2);
         joints_[i].beyond = beganBeyond(i);
@@ -74,6 +74,14 @@ void JointWork::list() {
     rows_.clear();
     for (const PlanSixDofJoint& joint : world_.plan->sixDofJoints) rows_.push_back(endsOf(joint.body1, joint.body2));
     starts_ = true;
+}
+
+void JointWork::noteRemoved(const RemovedRanges& bodies, const RemovedRanges& joints, std::size_t from) {
+    joints.below(joints_.size()).eraseFrom(joints_);
+    for (std::size_t i = from; i < joints_.size(); ++i) {
+        bodies.renumber(joints_[i].ends.body1);
+        bodies.renumber(joints_[i].ends.body2);
+    }
 }
 
 bool JointWork::beganBeyond(std::size_t joint) const {

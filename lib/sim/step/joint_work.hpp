@@ -27,6 +27,9 @@ public:
 
     // After bodies or joints came or went.
     void list();
+    void clear() { joints_.clear(); }
+    // `from`: the joints before this one hold no bodies that are removed or get other numbers.
+    void noteRemoved(const RemovedRanges& bodies, const RemovedRanges& joints, std::size_t from);
     // Right before the world step: asks for the forces that nobody else asks for.
     void begin();
     // Right after it. By number of the body: `before`, `least` (J, too little to be judged), `work` (J, added to that

@@ -57,6 +57,14 @@ double mobilityOf(dBodyID body) {
     return std::max<double>(1 / mass.mass, Eigen::Matrix3d(matrixOf(mass.I).inverse()).trace());
 }
 
+// Returns infinity for what no force moves.
+double movedMassOf(dBodyID body) {
+    if (!isDynamic(body)) return std::numeric_limits<double>::infinity();
+    dMass mass;
+    dBodyGetMass(body, &mass);
+    return mass.mass;
+}
+
 // Returns the smallest CFM that the joint states.
 double cfmOf(dJointID id, const JointCalls& calls) {
     double least = std::numeric_limits<double>::infinity();
@@ -77,28 +85,61 @@ std::uint32_t rowsOf(const PlanSixDofJoint& joint) {
 
 }  // namespace
 
-void IslandSolver::list() {
-    std::vector<dBodyID> bodies;
-    bodies.reserve(world_.bodies.size());
-    averages_ = false;
+void IslandSolver::refresh() {
+    listed_ = averages_ = false;
+    isIndexed_ = false;
     mobilities_.clear();
-    for (const SimBody& body : world_.bodies) {
-        bodies.push_back(body.id);
-        const bool sleeps = dBodyGetAutoDisableFlag(body.id) != 0;
-        mobilities_.push_back(mobilityOf(body.id));
-        averages_ = averages_ || (sleeps && dBodyGetAutoDisableAverageSamplesCount(body.id) > 1);
+    masses_.clear();
+    cfms_.clear();
+}
+
+void IslandSolver::noteRemoved(const RemovedRanges& bodies, const RemovedRanges& joints) {
+    listed_ = false;
+    // A body with means over several steps may be gone.
+    if (averages_) return refresh();
+    const RemovedRanges known = bodies.below(masses_.size());
+    isIndexed_ = isIndexed_ && known.empty();
+    known.eraseFrom(mobilities_);
+    known.eraseFrom(masses_);
+    joints.below(cfms_.size()).eraseFrom(cfms_);
+}
+
+void IslandSolver::list() {
+    listBodies();
+    for (std::size_t i = cfms_.size(); i < world_.joints.size(); ++i) {
+        const dJointID joint = world_.joints[i];
+        cfms_.push_back(joint ? cfmOf(joint, callsOf(world_.planned.joints[i].plan->type))
+                              : std::numeric_limits<double>::infinity());
     }
-    index_.set(std::move(bodies));
-    leastCfm_ = std::numeric_limits<double>::infinity();
-    lightest_ = std::numeric_limits<double>::infinity();
-    for (std::uint32_t i = 0; i < index_.size(); ++i) lightest_ = std::min(lightest_, massOf(i));
-    for (std::size_t i = 0; i < world_.joints.size(); ++i) {
-        if (!world_.joints[i]) continue;
-        leastCfm_ = std::min(leastCfm_, cfmOf(world_.joints[i], callsOf(world_.planned.joints[i].plan->type)));
-    }
+    const auto least = [](const std::vector<double>& numbers) {
+        const auto at = std::min_element(numbers.begin(), numbers.end());
+        return at == numbers.end() ? std::numeric_limits<double>::infinity() : *at;
+    };
+    leastCfm_ = least(cfms_);
+    lightest_ = least(masses_);
     ownGeoms_ = static_cast<int>(world_.madeSpaces.size()) - 1;
     for (const SimGeom& geom : world_.geoms) ownGeoms_ += geom.id ? 1 : 0;
     listed_ = true;
+}
+
+void IslandSolver::listBodies() {
+    const std::size_t first = masses_.size();
+    for (std::size_t i = first; i < world_.bodies.size(); ++i) {
+        const dBodyID body = world_.bodies[i].id;
+        mobilities_.push_back(mobilityOf(body));
+        masses_.push_back(movedMassOf(body));
+        const bool sleeps = dBodyGetAutoDisableFlag(body) != 0;
+        averages_ = averages_ || (sleeps && dBodyGetAutoDisableAverageSamplesCount(body) > 1);
+    }
+    if (isIndexed_) {
+        for (std::size_t i = first; i < world_.bodies.size(); ++i) index_.add(world_.bodies[i].id);
+        return;
+    }
+    std::vector<dBodyID> bodies;
+    bodies.reserve(world_.bodies.size());
+    for (const SimBody& body : world_.bodies) bodies.push_back(body.id);
+    index_.set(std::move(bodies));
+    isIndexed_ = true;
 }
 
 void IslandSolver::noteJoints() {
@@ -177,10 +218,7 @@ bool IslandSolver::isStill(std::uint32_t body) const {
 
 // Returns infinity for what no contact moves.
 double IslandSolver::massOf(std::uint32_t body) const {
-    if (body == kNoBody || !isDynamic(index_.body(body))) return std::numeric_limits<double>::infinity();
-    dMass mass;
-    dBodyGetMass(index_.body(body), &mass);
-    return mass.mass;
+    return body == kNoBody ? std::numeric_limits<double>::infinity() : movedMassOf(index_.body(body));
 }
 
 bool IslandSolver::isWithoutGive(const Link& link, double dt) const {

@@ -28,8 +28,11 @@ class IslandSolver {
 public:
     explicit IslandSolver(SimulationWorld& world) : world_(world) {}
 
-    // Call it after bodies, geoms or spaces were added or removed.
-    void refresh() { listed_ = false; }
+    // Call it after single bodies, geoms or joints were removed, or masses changed.
+    void refresh();
+    // Call it after bodies or joints were removed; after scenes were added or removed.
+    void noteRemoved(const RemovedRanges& bodies, const RemovedRanges& joints);
+    void extend() { listed_ = false; }
     // Notes all joints; call it before contacts are made. (SimulationWorld::contactLinks are the contacts.)
     void noteJoints();
     // Does the world step.
@@ -62,6 +65,7 @@ private:
     enum class Fate : std::uint8_t { Sleeps, Exact, Failed, Quick };
 
     void list();
+    void listBodies();
     void noteJointsOf(std::uint32_t body);
     [[nodiscard]] bool isWhole() const;
     [[nodiscard]] bool hasForeignBodies() const;
@@ -84,11 +88,14 @@ private:
 
     SimulationWorld& world_;
     bool listed_ = false;
-    BodyIndex index_;        // in the order of SimulationWorld::bodies
+    BodyIndex index_;        // in the order of SimulationWorld::bodies, as far as they are listed
+    bool isIndexed_ = false;
     bool averages_ = false;  // a body that may fall asleep uses means over several steps
     int ownGeoms_ = 0;       // in the simulation's spaces, including nested ones
     std::vector<double>
         mobilities_;       // in the order of SimulationWorld::bodies: 1/kg or 1/(kg m^2), the larger; 0: kinematic
+    std::vector<double> masses_;  // kg, in the same order; infinite: no force moves it
+    std::vector<double> cfms_;    // in the order of SimulationWorld::joints: the smallest CFM that it states
     double leastCfm_ = 0;  // smallest CFM that a joint states
     double lightest_ = 0;  // kg, of all bodies that forces move
     std::vector<Link> joints_;

@@ -34,4 +34,21 @@ void refreshStep(SimulationWorld& world) {
     if (world.ownStep) world.ownStep->refresh();
 }
 
+void noteRemoved(SimulationWorld& world, const RemovedRanges& bodies, const RemovedRanges& joints,
+                 std::size_t fromJoint) {
+    if (world.spins) world.spins->noteRemoved(bodies);
+    if (world.taut) world.taut->noteRemoved(bodies);
+    if (world.fast) world.fast->noteRemoved(bodies);
+    if (world.balance) world.balance->noteRemoved(bodies, joints, fromJoint);
+    if (world.solver) world.solver->noteRemoved(bodies, joints);
+}
+
+void extendStep(SimulationWorld& world) {
+    if (world.spins) world.spins->extend();
+    if (world.taut) world.taut->extend();
+    if (world.balance) world.balance->extend();
+    if (world.solver) world.solver->extend();
+    if (world.ownStep) world.ownStep->refresh();
+}
+
 }  // namespace orrery

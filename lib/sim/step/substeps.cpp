@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "contacts/ground_contacts.hpp"
 #include "orrery/base/codes/sim.hpp"
@@ -138,9 +139,16 @@ void FastBodies::watch(std::size_t body, const Solid& solid, const Vector3& at) 
     if (least > 0 && outer > 0) watched.turn = std::min(watched.turn, least / outer);
 }
 
+void FastBodies::noteRemoved(const RemovedRanges& bodies) {
+    fast_.clear();
+    bodies.below(watched_.size()).eraseFrom(watched_);
+}
+
 void FastBodies::list() {
-    watched_.assign(world_.bodies.size(), {});
-    for (std::size_t i = 0; i < watched_.size(); ++i) {
+    if (isListed()) return;
+    const std::size_t first = watched_.size();
+    watched_.resize(world_.bodies.size());
+    for (std::size_t i = first; i < watched_.size(); ++i) {
         const SimBody& body = world_.bodies[i];
         const PlanBody& plan = *body.plan;
         Watched& watched = watched_[i];
@@ -149,17 +157,20 @@ void FastBodies::list() {
         watched.finite = watched.turnedHere && dBodyGetFiniteRotationMode(body.id) != 0;
         watched.turn = std::numeric_limits<double>::infinity();
     }
-    for (const PlannedGeom& geom : world_.planned.geoms) {
+    const InstanceRange& part = world_.partOf(&PlanCounts::bodies, world_.bodies[first].planIndex);
+    for (std::size_t i = part.begin.geoms; i < world_.planned.geoms.size(); ++i) {
+        const PlannedGeom& geom = world_.planned.geoms[i];
         if (geom.plan->trigger || geom.body == kNone) continue;
         const std::int32_t body = world_.bodyOfPlan[static_cast<std::size_t>(geom.body)];
-        if (body != kNone) watch(static_cast<std::size_t>(body), geom.plan->solid, geom.plan->odePose.position);
+        if (std::cmp_less(body, first)) continue;  // or none
+        watch(static_cast<std::size_t>(body), geom.plan->solid, geom.plan->odePose.position);
     }
-    for (Watched& each : watched_) {
+    for (std::size_t i = first; i < watched_.size(); ++i) {
+        Watched& each = watched_[i];
         each.reach = each.reach > 0 ? each.reach * each.reach : std::numeric_limits<double>::infinity();
         each.turn *= each.turn;
     }
     fast_.reserve(watched_.size());
-    listed_ = true;
 }
 
 // m/s^2, as far as it is known before the step.
@@ -218,7 +229,7 @@ bool FastBodies::isFar(std::size_t body, double dt) const {
 }
 
 void FastBodies::look(double dt) {
-    if (!listed_) list();
+    list();
     forced_ = true;
     fast_.clear();
     const double turn = kFarTurn * kFarTurn / (dt * dt);
@@ -236,7 +247,7 @@ void FastBodies::look(double dt) {
 }
 
 void FastBodies::lookBack(double dt) {
-    if (!listed_ || watched_.size() != world_.bodies.size()) return;
+    if (!isListed()) return;
     auto known = fast_.begin();
     for (std::size_t i = 0; i < watched_.size(); ++i) {
         if (known != fast_.end() && *known == i) {
@@ -252,7 +263,7 @@ void FastBodies::lookBack(double dt) {
 }
 
 int FastBodies::substeps(double dt) {
-    if (!listed_) list();
+    list();
     forced_ = false;
     fast_.clear();
     for (std::size_t i = 0; i < watched_.size(); ++i) {

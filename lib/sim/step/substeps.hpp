@@ -26,8 +26,10 @@ public:
     FastBodies(const FastBodies&) = delete;
     FastBodies& operator=(const FastBodies&) = delete;
 
-    // Call it after bodies or geoms were added or removed.
-    void refresh() { listed_ = false; }
+    // Call it after single bodies or geoms were removed, or masses changed.
+    void refresh() { watched_.clear(); }
+    // Call it after bodies were removed.
+    void noteRemoved(const RemovedRanges& bodies);
     // Call it before a world step of `dt` seconds: sets the rotation mode of bodies (dBodySetFiniteRotationMode), and
     // reports SIM_BODY_FAST once for each body. If very many bodies are fast, each step checks some of them.
     void look(double dt);
@@ -55,6 +57,7 @@ private:
         bool turns = false;     // it is the way of an end of the body, which turns
         [[nodiscard]] double parts() const { return halfExtent > 0 ? length / halfExtent : kMaxSubsteps; }
     };
+    [[nodiscard]] bool isListed() const { return watched_.size() == world_.bodies.size(); }
     void list();
     void watch(std::size_t body, const Solid& solid, const Vector3& at);
     [[nodiscard]] double turnOf(std::size_t body, double dt) const;
@@ -78,8 +81,7 @@ private:
 
     SimulationWorld& world_;
     bool turnExactly_;
-    bool listed_ = false;
-    std::vector<Watched> watched_;     // as SimulationWorld::bodies
+    std::vector<Watched> watched_;     // as SimulationWorld::bodies, as far as they are listed
     std::vector<std::uint32_t> fast_;  // bodies that move far in this step
     std::size_t next_ = 0;             // start in fast_ if not all can be checked
     dGeomID ray_ = nullptr;            // along the way of a body

@@ -96,16 +96,31 @@ FreeTurn turnedFreely(const Eigen::Vector3d& momentum, const Eigen::Matrix3d& in
 }
 
 void Spins::refresh() {
-    listed_ = false;
+    listed_ = 0;
+    spins_.clear();
+    extend();
+}
+
+void Spins::extend() {
     free_.clear();
     touched_.clear();
 }
 
+void Spins::noteRemoved(const RemovedRanges& bodies) {
+    extend();
+    if (bodies.empty()) return;
+    listed_ = bodies.moved(listed_);
+    const auto isBefore = [](const Spin& spin, std::size_t number) { return spin.number < number; };
+    const auto first = std::lower_bound(spins_.begin(), spins_.end(), bodies.first(), isBefore);
+    const auto end = std::remove_if(first, spins_.end(), [&](const Spin& spin) { return bodies.holds(spin.number); });
+    for (auto spin = first; spin != end; ++spin) bodies.renumber(spin->number);
+    spins_.erase(end, spins_.end());
+}
+
 void Spins::list() {
-    spins_.clear();
     free_.reserve(world_.bodies.size());
     touched_.reserve(world_.bodies.size());
-    for (std::size_t i = 0; i < world_.bodies.size(); ++i) {
+    for (std::size_t i = listed_; i < world_.bodies.size(); ++i) {
         const SimBody& body = world_.bodies[i];
         dBodySetGyroscopicMode(body.id, 0);
         if (dBodyIsKinematic(body.id) || !isWanted(*body.plan)) continue;
@@ -114,7 +129,7 @@ void Spins::list() {
         spins_.push_back(
             {body.id, i, dBodyGetAngularVel(body.id), dBodyGetRotation(body.id), inertia, inertia.inverse()});
     }
-    listed_ = true;
+    listed_ = world_.bodies.size();
 }
 
 bool Spins::turnFreely(const Spin& spin, const Eigen::Vector3d& velocity, double dt) {

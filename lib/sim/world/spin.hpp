@@ -33,11 +33,14 @@ public:
     // `knowsContacts`: all contacts exist when apply() is called.
     Spins(SimulationWorld& world, bool knowsContacts) : world_(world), knowsContacts_(knowsContacts) {}
 
-    // Call it after bodies were added or removed, or their masses changed.
+    // Call it after the masses of bodies changed, or single ones were removed.
     void refresh();
+    // Call it after bodies were removed; after scenes were added or removed.
+    void noteRemoved(const RemovedRanges& bodies);
+    void extend();
     // Call it at the begin of a step. Applications that step without this object keep ODE's own torque.
     void begin() {
-        if (!listed_) list();
+        if (listed_ < world_.bodies.size()) list();
     }
     // Returns what the gyroscopic torque of apply() will add to the angular velocity of a body that something touches,
     // rad/s, world. `body`: of SimulationWorld::bodies.
@@ -83,7 +86,7 @@ private:
     std::vector<Free> free_;
     std::vector<Touched> touched_;
     std::vector<Spin> spins_;  // bodies whose inertia differs between the axes
-    bool listed_ = false;
+    std::size_t listed_ = 0;   // so many of SimulationWorld::bodies have been looked at
 };
 
 }  // namespace orrery
