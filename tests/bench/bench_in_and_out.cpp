@@ -95,7 +95,8 @@ public:
     }
     // Another one out than the one in.
     bool inAndFirstOut() {
-        const auto made = simulation_.add(prefab_, {{-kNextOne, 0, 0}, {}}, log_);
+        const double x = -kNextOne * static_cast<double>(first_ + 1);
+        const auto made = simulation_.add(prefab_, {{x, 0, 0}, {}}, log_);
         if (made) ids_.push_back(*made);
         return made && simulation_.remove(ids_[first_++]);
     }

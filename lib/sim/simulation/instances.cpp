@@ -171,15 +171,20 @@ void Simulation::Impl::dropUnusedPlans() {
     const auto isUnused = [](const auto& shared) { return shared.use_count() == 1; };
     TableRemoved gone;
     bool any = false;
+    bool withArrays = false;
     for (const auto& shared : plansInUse) {
         if (!isUnused(shared)) continue;
         gone.add(shared->begin, shared->end);
         any = true;
+        // That of the first scene is not here.
+        withArrays = withArrays || shared == plansInUse.front() || hasArrays(shared->world);
     }
     if (!any) return;
     std::erase_if(plansInUse, isUnused);
     dropTables(gone);
-    for (const auto& world : worlds) dropUnusedArrays(*world);
+    for (const auto& world : worlds) {
+        if (withArrays) dropUnusedArrays(*world);
+    }
     // The first scene's own plan.
     if (!instances.empty() && !instances.front()->id) return;
     for (PlanWorld& world : plan.worlds) clearSharedLists(world);

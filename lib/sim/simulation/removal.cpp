@@ -126,6 +126,13 @@ bool nothingIsOn(const SimulationWorld& world, std::size_t index) {
 
 }  // namespace
 
+bool hasArrays(const PlanWorld& plan) {
+    return std::any_of(plan.geoms.begin(), plan.geoms.end(), [](const PlanGeom& geom) {
+        return std::holds_alternative<SolidMesh>(geom.solid) || std::holds_alternative<SolidHeightfield>(geom.solid) ||
+               std::holds_alternative<SolidHull>(geom.solid);
+    });
+}
+
 void dropUnusedArrays(SimulationWorld& world) {
     // Other worlds, prefabs and scenes may go on using them.
     std::unordered_set<const void*> used;

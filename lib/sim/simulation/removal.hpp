@@ -39,6 +39,8 @@ struct ChangedPart {
 ChangedPart removeObjects(SimulationWorld& world, PlanWorld& plan, const PlanRemoved& gone, std::size_t firstPart,
                           dBodyID destroyed = nullptr);
 
+// Has the plan geoms for which ODE refers to arrays?
+[[nodiscard]] bool hasArrays(const PlanWorld& plan);
 // Removes arrays for ODE that no plan uses any more. Call it after plans were removed.
 void dropUnusedArrays(SimulationWorld& world);
 

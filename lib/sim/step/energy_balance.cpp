@@ -58,7 +58,8 @@ void EnergyBalance::Inertia::set(const dMass& from) {
 void EnergyBalance::noteRemoved(const RemovedRanges& bodies, const RemovedRanges& joints, std::size_t fromJoint) {
     listed_ = false;
     bodies.below(inertias_.size()).eraseFrom(inertias_);
-    bodies.below(reported_.size()).eraseFrom(reported_);
+    const RemovedRanges known = bodies.below(given_.size());
+    forEachOfBodies([&](auto& list) { known.eraseFrom(list); });
     joints_.noteRemoved(bodies, joints, fromJoint);
 }
 
@@ -84,22 +85,17 @@ void EnergyBalance::list() {
     const std::size_t count = world_.bodies.size();
     if (std::exchange(isStale_, false)) {
         inertias_.clear();
+        given_.clear();
         joints_.clear();
     }
     listInertias();
-    given_.assign(count, {});
-    speeds_.assign(count, {});
-    least_.assign(count, 0);
-    work_.assign(count, 0);
-    sheets_.assign(count, {});
-    for (Given& given : given_) given.place.fill(std::numeric_limits<double>::infinity());
-    foreign_.assign(count, 0);
-    reported_.resize(count, 0);
+    const std::size_t known = given_.size();
+    forEachOfBodies([&](auto& list) { list.resize(count); });
+    for (std::size_t i = known; i < count; ++i) given_[i].place.fill(std::numeric_limits<double>::infinity());
     suspects_.reserve(count);
     heavier_.reserve(count);
     islandSheets_.resize(world_.linkageBegin.size());
     joints_.list();
-    sure_.assign(count, 0);
     growths_.assign(islandSheets_.size(), {});
     ledgers_.assign(islandSheets_.size(), {});
     joints_.forEachBody([&](std::int32_t body) {

@@ -103,6 +103,18 @@ private:
 
     void list();
     void listInertias();
+    // Calls use(list) for the lists with an entry for each body, except `inertias_`.
+    template <typename Use>
+    void forEachOfBodies(Use&& use) {
+        use(given_);
+        use(speeds_);
+        use(least_);
+        use(work_);
+        use(sheets_);
+        use(sure_);
+        use(foreign_);
+        use(reported_);
+    }
     [[nodiscard]] double heavierKinetic(const Heavier& heavier, const Eigen::Vector3d& angular) const;
     void takeHeavier();
     [[nodiscard]] bool isMoved(std::int32_t body) const;

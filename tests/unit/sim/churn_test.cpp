@@ -167,7 +167,7 @@ BOOST_AUTO_TEST_CASE(lists_that_follow_each_change_are_as_those_made_anew) {
     for (const Solver solver : {Solver::Auto, Solver::Quick, Solver::Own}) {
         Churn follows(solver, 7);
         Churn anew(solver, 7);
-        for (int i = 0; i < 700; ++i) {
+        for (int i = 0; i < 120; ++i) {
             follows.change();
             anew.change();
             if (i % 7 == 0) follows.check();
@@ -185,7 +185,7 @@ BOOST_AUTO_TEST_CASE(lists_that_follow_each_change_are_as_those_made_anew) {
 BOOST_AUTO_TEST_CASE(it_goes_on_from_a_checkpoint_of_then) {
     Churn churn(Solver::Auto, 3);
     DiagnosticLog log;
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0; i < 101; ++i) {
         churn.change();
         churn.step();
         if (i % 50 != 0) continue;
