@@ -178,7 +178,8 @@ void eraseFromOwnLists(PlanWorld& world, const PlanRemoved& gone, const PlanCoun
     const auto closing = [](const RemovedRanges& removed) {
         return [&removed](auto& index) { removed.renumber(index); };
     };
-    forEachOwnIndex(world, from, closing(gone.bodies), closing(gone.spaces), closing(gone.geoms), closing(gone.motions));
+    forEachOwnIndex(world, from, closing(gone.bodies), closing(gone.spaces), closing(gone.geoms),
+                    closing(gone.motions));
 }
 
 void appendTables(Plan& all, Plan& next) {

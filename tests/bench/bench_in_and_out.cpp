@@ -14,9 +14,9 @@ namespace {
 using namespace orrery;
 
 constexpr std::size_t kBodies = 3;
-constexpr double kApart = 1.5;    // m, from body to body
-constexpr double kNextOne = 10;   // m, from instance to instance
-constexpr double kStep = 0.001;   // s
+constexpr double kApart = 1.5;   // m, from body to body
+constexpr double kNextOne = 10;  // m, from instance to instance
+constexpr double kStep = 0.001;  // s
 
 // Three boxes on two hinges.
 Scene chain() {

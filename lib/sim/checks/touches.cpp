@@ -72,8 +72,8 @@ void reportUnchecked(const WorldBuild& build, std::size_t from, bool all) {
 std::vector<StartTouch> touchesAtStart(const WorldBuild& build) {
     SimulationWorld& world = build.to;
     std::vector<StartTouch> touches;
-    const bool all = collectPairsOfNew(world, build.plan, build.options.skipConnectedBodies, build.begin.geoms,
-                                       kMostPairsAtStart);
+    const bool all =
+        collectPairsOfNew(world, build.plan, build.options.skipConnectedBodies, build.begin.geoms, kMostPairsAtStart);
     sortPairs(world.pairs, static_cast<std::uint32_t>(world.geoms.size()), world.pairsScratch);
     world.grounds->begin(world.bodies.size());
     std::array<dContactGeom, kTouchContacts> contacts;

@@ -95,7 +95,7 @@ private:
     double origin_ = 0;  // m
     double stripsPerMetre_ = 0;
     std::uint32_t stripCount_ = 1;
-    double widest_ = 0;    // m, along the sweep: boxes that are wider are in Strips::wide
+    double widest_ = 0;     // m, along the sweep: boxes that are wider are in Strips::wide
     bool isSwept_ = false;  // the strips contain the present boxes
 };
 

@@ -16,8 +16,9 @@ inline constexpr std::size_t kMostPairs = 10'000'000;
 // there are more than `most` and some are missing; reports that if a step would lack them too.
 bool collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected, std::size_t most = kMostPairs);
 
-// The same for pairs of which one geom was made since `begin` (SimulationWorld::geoms), in a time that does not grow with
-// the world unless very many were made since the last search for pairs. It keeps the places of the others from there.
+// The same for pairs of which one geom was made since `begin` (SimulationWorld::geoms), in a time that does not grow
+// with the world unless very many were made since the last search for pairs. It keeps the places of the others from
+// there.
 bool collectPairsOfNew(SimulationWorld& world, const Plan& plan, bool skipConnected, std::size_t begin,
                        std::size_t most);
 

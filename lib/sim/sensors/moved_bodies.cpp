@@ -53,7 +53,8 @@ bool isSame(const Pose& a, const Pose& b) {
 }  // namespace
 
 void MovedBodies::keep(std::size_t count) {
-    if (count < followed_.size()) followed_.erase(followed_.begin() + static_cast<std::ptrdiff_t>(count), followed_.end());
+    if (count < followed_.size())
+        followed_.erase(followed_.begin() + static_cast<std::ptrdiff_t>(count), followed_.end());
     moved_.clear();
 }
 

@@ -77,9 +77,9 @@ struct InstanceObjects {
 struct Instance {
     InstanceId id;
     std::shared_ptr<const SharedPlan> plan;
-    std::size_t firstBody = 0;  // Simulation::Impl::bodies
-    Pose root;                  // m, world
-    std::size_t bodyCount = 0;
+    std::size_t firstBody = 0;     // Simulation::Impl::bodies
+    Pose root;                     // m, world
+    std::size_t bodyCount = 0;     // number of its bodies in that list
     std::size_t firstReading = 0;  // JointReadings
     // Bodies and joints that were removed singly.
     std::vector<NodeId> removedBodies = {};

@@ -54,8 +54,8 @@ void destroySpaces(SimulationWorld& world, const PlanRemoved& gone) {
         dSpaceDestroy(*first);
         --left;
     }
-    const auto end = std::remove_if(first, world.madeSpaces.end(),
-                                    [&](dSpaceID space) { return destroyed.contains(space); });
+    const auto end =
+        std::remove_if(first, world.madeSpaces.end(), [&](dSpaceID space) { return destroyed.contains(space); });
     world.madeSpaces.erase(end, world.madeSpaces.end());
 }
 

@@ -25,8 +25,8 @@ struct Leaving {
                                           const InstanceRange& part);
 [[nodiscard]] PlanRemoved leavingWithJoint(const SimulationWorld& world, NodeId node, const InstanceRange& part);
 
-// The objects of a world that a change concerns: the removed ones and those behind them in the lists, or those that were
-// added. Those before are as they were.
+// The objects of a world that a change concerns: the removed ones and those behind them in the lists, or those that
+// were added. Those before are as they were.
 struct ChangedPart {
     PlanCounts begin;       // of the first changed part
     std::size_t body = 0;   // SimulationWorld::bodies: the first of its bodies

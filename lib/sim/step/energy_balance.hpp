@@ -152,7 +152,7 @@ private:
     bool keepsWork_;
     bool listed_ = false;
     bool isStale_ = false;  // nothing that is listed is true any more
-    double dt_ = 0;  // s, of the step; 0: none has begun
+    double dt_ = 0;         // s, of the step; 0: none has begun
     StepWork total_;
     // As SimulationWorld::bodies.
     std::vector<Inertia> inertias_;

@@ -88,16 +88,16 @@ private:
 
     SimulationWorld& world_;
     bool listed_ = false;
-    BodyIndex index_;        // in the order of SimulationWorld::bodies, as far as they are listed
+    BodyIndex index_;  // in the order of SimulationWorld::bodies, as far as they are listed
     bool isIndexed_ = false;
     bool averages_ = false;  // a body that may fall asleep uses means over several steps
     int ownGeoms_ = 0;       // in the simulation's spaces, including nested ones
     std::vector<double>
-        mobilities_;       // in the order of SimulationWorld::bodies: 1/kg or 1/(kg m^2), the larger; 0: kinematic
+        mobilities_;  // in the order of SimulationWorld::bodies: 1/kg or 1/(kg m^2), the larger; 0: kinematic
     std::vector<double> masses_;  // kg, in the same order; infinite: no force moves it
     std::vector<double> cfms_;    // in the order of SimulationWorld::joints: the smallest CFM that it states
-    double leastCfm_ = 0;  // smallest CFM that a joint states
-    double lightest_ = 0;  // kg, of all bodies that forces move
+    double leastCfm_ = 0;         // smallest CFM that a joint states
+    double lightest_ = 0;         // kg, of all bodies that forces move
     std::vector<Link> joints_;
     Islands
         rigid_;  // of joints without softness: `rows` counts how often bodies are held; from 2 on rows are redundant

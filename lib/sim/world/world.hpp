@@ -328,7 +328,7 @@ struct SimulationWorld {
     std::unique_ptr<BroadPhase> broadPhase;
     std::size_t geomsSearched = 0;               // the first of `geoms` were there in the last search for pairs,
     std::vector<RemovedRanges> goneSinceSearch;  // with these, which were removed one after the other
-    std::vector<std::uint64_t> pairs;  // two numbers of geoms, packed by packPair
+    std::vector<std::uint64_t> pairs;            // two numbers of geoms, packed by packPair
     std::vector<std::uint64_t> pairsScratch;
     std::vector<ForeignPair> foreignPairs;
     std::unique_ptr<GroundContacts> grounds;

@@ -75,6 +75,10 @@ public:
     /// (OMI_physics_gravity defines neither). If the scene states none, the gravity stays. Volumes of equal priority
     /// act in the order in which their scenes were added. Sleeping bodies stay asleep unless their gravity changes.
     ///
+    /// The time does not grow with the world, unless it has gravity volumes, triggers or animations, or stands in the
+    /// application's space. For that, overlaps of the scene with older geoms (SIM_OVERLAP) are looked for where those
+    /// were in the last step.
+    ///
     /// Returns nullopt and does nothing, with a diagnostic (SIM_INSTANCE_REFUSED, or those of the Plan): if there is no
     /// such world, if ODE has failed in it, if the scene cannot be simulated, or if `root` is not finite or more than
     /// 1e7 m away.
@@ -83,17 +87,17 @@ public:
     /// SIM_INSTANCE_REFUSED, if it was prepared with other options than SimulationOptions::plan, or holds nothing.
     std::optional<InstanceId> add(const Prefab& prefab, const Pose& root, DiagnosticLog& log, std::size_t world = 0);
     /// Adds one instance of the scene at each root. The result is the same as with one add() after the other, but the
-    /// scene is planned only once, and relations between all instances are checked once. The time is linear in their
-    /// number, while the time of many calls of add() grows with everything that already exists. The instances share the
-    /// scene.
+    /// scene is planned only once, and relations between all instances are checked once. The instances share the scene.
     ///
     /// Adds all or none: if add() would refuse one of them, returns an empty list with a diagnostic. An empty list of
     /// roots gives an empty list.
     std::vector<InstanceId> addMany(const Scene& scene, std::span<const Pose> roots, DiagnosticLog& log,
                                     std::size_t world = 0);
-    /// Destroys everything that was made from one scene, which may be the first one. Wakes the remaining bodies. World
-    /// gravity becomes that of the latest remaining scene that states one, else that of PlanOptions. Returns false if
-    /// there is no such scene, or if a failed check in ODE keeps its world locked.
+    /// Destroys everything that was made from one scene, which may be the first one. Wakes the bodies whose boxes touch
+    /// those of its geoms or that joints of the application hold to it, and all bodies if it had gravity volumes or
+    /// more than 64 geoms, or if gravity changes. World gravity becomes that of the latest remaining scene that states
+    /// one, else that of PlanOptions. Returns false if there is no such scene, or if a failed check in ODE keeps its
+    /// world locked. The time grows with the scenes that were added after this one, and like that of add().
     ///
     /// Add and remove change the indices of fields, and invalidate spans. Handles of other
     /// scenes stay valid. Neither may be called from a gravity callback.
@@ -104,10 +108,11 @@ public:
     /// Returns the instances that exist, in the order in which they were added.
     [[nodiscard]] std::vector<InstanceId> instances() const;
     /// Destroys one body with its geoms, the joints that hold it, and the triggers and gravity volumes that it carries.
-    /// Wakes the remaining bodies. Indices and spans change as after remove() of a scene. Returns false and does
-    /// nothing if there is no such body, or if remove() of its scene would do nothing.
+    /// Wakes the other bodies of its scene, and those near it as remove() of a scene does. Indices and spans change as
+    /// after remove() of a scene. Returns false and does nothing if there is no such body, or if remove() of its scene
+    /// would do nothing.
     bool remove(BodyId body);
-    /// Destroys one joint with all of ODE's joints that represent it. Wakes the bodies that it held. Otherwise like
+    /// Destroys one joint with all of ODE's joints that represent it. Wakes the bodies of its scene. Otherwise like
     /// remove() of a body.
     bool remove(JointId joint);
 
