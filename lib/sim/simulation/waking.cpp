@@ -7,7 +7,7 @@
 namespace orrery {
 namespace {
 
-// For more geoms it is quicker to wake everybody.
+// For more geoms or bodies it is quicker to wake everybody.
 constexpr std::size_t kMostPlaces = 64;
 // A body at rest may stand a little off what carries it.
 constexpr double kMarginOfSize = 0.05;
@@ -25,7 +25,7 @@ Aabb widened(Aabb box) {
 }  // namespace
 
 LeftPlaces::LeftPlaces(const SimulationWorld& world, const PlanRemoved& gone, dBodyID destroyed)
-    : all_(!gone.fields.empty() || gone.geoms.count() > kMostPlaces) {
+    : all_(!gone.fields.empty() || gone.geoms.count() > kMostPlaces || gone.bodies.count() > kMostPlaces) {
     if (all_) return;
     gone.geoms.forEach([&](std::size_t i) {
         const SimGeom& geom = world.geoms[i];
