@@ -47,6 +47,10 @@ set(ORRERY_PUBLIC_HEADERS
   lib/sim/include/orrery/sim/simulation_options.hpp
   lib/sim/include/orrery/sim/step_parts.hpp
   lib/sim/include/orrery/sim/step_results.hpp
+  lib/sim/include/orrery/sim/actuators.hpp
+  lib/sim/include/orrery/sim/contact_rules.hpp
+  lib/sim/include/orrery/sim/forces.hpp
+  lib/sim/include/orrery/sim/queries.hpp
   lib/sim/include/orrery/sim/events.hpp
   lib/sim/include/orrery/sim/simulation.hpp
   lib/sim/include/orrery/sim/capture.hpp

@@ -22,7 +22,7 @@ struct Application {
 void nearCallback(void* data, dGeomID a, dGeomID b) {
     const auto& app = *static_cast<const Application*>(data);
     const bool ofScene = app.scene->id(a) || app.scene->id(b);
-    const auto fromScene = app.scene->surfaceOf(a, b);
+    const auto fromScene = app.scene->contactRules().surfaceOf(a, b);
     if (ofScene && !fromScene) return;
     dContact found[8];
     const int count = dCollide(a, b, 8, &found[0].geom, sizeof(dContact));

@@ -26,18 +26,18 @@ int main(int argc, char** argv) {
     if (!robot.ok()) return 1;
 
     // Finds actuators by name, once. For an unknown name there is a message with the names that exist.
-    const auto base = robot.findActuator("base");
-    const auto shoulder = robot.findActuator("shoulder");
-    const auto elbow = robot.findActuator("elbow");
-    const auto reach = robot.findActuator("reach");
+    const auto base = robot.actuators().find("base");
+    const auto shoulder = robot.actuators().find("shoulder");
+    const auto elbow = robot.actuators().find("elbow");
+    const auto reach = robot.actuators().find("reach");
     if (!base || !shoulder || !elbow || !reach) return 1;
     const orrery::JointId elbowJoint = robot.requireJoint("elbow");
     const orrery::BodyId hook = robot.requireBody("hook");
 
-    robot.setTargetPosition(*base, 1.2, 0.8);       // rad, at most 0.8 rad/s
-    robot.setTargetPosition(*shoulder, -0.3, 0.5);  // with a load of 20 kg
-    robot.setTargetPosition(*elbow, -0.8, 0.5);
-    robot.setTargetPosition(*reach, 0.2, 0.1);  // m
+    robot.actuators().setTargetPosition(*base, 1.2, 0.8);       // rad, at most 0.8 rad/s
+    robot.actuators().setTargetPosition(*shoulder, -0.3, 0.5);  // with a load of 20 kg
+    robot.actuators().setTargetPosition(*elbow, -0.8, 0.5);
+    robot.actuators().setTargetPosition(*reach, 0.2, 0.1);  // m
     while (robot.time() < 6) {
         robot.step(0.005);
         if (robot.steps() % 200 != 0) continue;
@@ -47,7 +47,7 @@ int main(int argc, char** argv) {
                     std::sqrt(torque.x * torque.x + torque.y * torque.y + torque.z * torque.z));
         // How far the floor is below the hook.
         const orrery::Vector3 at = robot.pose(hook).position;
-        const auto below = robot.castRay(at, {0, -1, 0}, 10, hook);
+        const auto below = robot.queries().castRay({at, {0, -1, 0}, 10}, {hook});
         std::printf(", hook %.2f m above %s\n", below ? below->distance : 0.0,
                     below && below->id ? robot.scene().find(below->id.node)->name.c_str() : "nothing");
     }

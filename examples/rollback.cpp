@@ -8,8 +8,7 @@ int main(int argc, char** argv) {
     orrery::DiagnosticLog log;
     orrery::Simulation simulation(orrery::load(argc > 1 ? argv[1] : "data/tower.xode", log), {}, log);
     if (simulation.bodies().empty()) return 1;
-    const orrery::BodyId ball = simulation.findBody("ball") ? simulation.findBody("ball")
-                                                            : simulation.id(simulation.ode(simulation.bodies()[0]));
+    const orrery::BodyId ball = simulation.findBody("ball") ? simulation.findBody("ball") : simulation.bodies()[0];
     for (int i = 0; i < 50; ++i) simulation.step(0.01);
     orrery::Snapshot now;
     if (!now.take(simulation, log)) return 1;

@@ -15,7 +15,7 @@ struct Game {
         orrery::SceneBuilder make;
         make.addBox(make.addBody(make.root(), "crate", {}), "shape", {1, 1, 1});
         simulation.add(make.build(), {{4, 3, 0}, {}}, log);
-        simulation.remove(simulation.id(simulation.ode(simulation.bodies()[0])));
+        simulation.remove(simulation.bodies()[0]);
     }
     void play(double seconds) {
         for (const double end = simulation.time() + seconds; simulation.time() < end;) simulation.step(0.01);

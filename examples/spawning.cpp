@@ -16,7 +16,7 @@ int main() {
     for (int frame = 0; frame < 300; ++frame) {
         const auto added = simulation.add(ball, {{0, 1, 0}, {}}, log);
         if (!added) return 1;
-        const orrery::BodyId body = simulation.id(simulation.ode(simulation.findBody("ball", *added)));
+        const orrery::BodyId body = simulation.findBody("ball", *added);
         if (!first) first = body;
         simulation.setVelocity(body, {0.02 * (frame % 100) - 1, 4, 0.5}, {});
         there.push_back(*added);

@@ -28,7 +28,7 @@ int main() {
     make.addBox(make.addBody(make.root(), "ghost", {4, 0.5, 0}), "ghost shape", {1, 1, 1});
     orrery::Simulation simulation(make.build(), {}, log);
     Rules rules{simulation.requireGeom("belt"), simulation.requireGeom("ghost shape")};
-    simulation.setPairCallback(&near, &rules);
+    simulation.contactRules().setPairCallback(&near, &rules);
     while (simulation.time() < 4) simulation.step(0.01);
     const double way = simulation.pose(simulation.requireBody("crate")).position.x + 4;
     const double fallen = simulation.pose(simulation.requireBody("ghost")).position.y;

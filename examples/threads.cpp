@@ -21,7 +21,7 @@ Result throwIt(const orrery::Scene& scene, double speed, const char* out = nullp
     orrery::DiagnosticLog log;
     orrery::Simulation simulation(scene, {}, log);
     if (simulation.bodies().empty()) return {};
-    const orrery::BodyId thrown = simulation.id(simulation.ode(simulation.bodies()[0]));
+    const orrery::BodyId thrown = simulation.bodies()[0];
     const orrery::Vector3 start = simulation.pose(thrown).position;
     simulation.setVelocity(thrown, {speed, speed, 0}, {});
     while (simulation.time() < 2) simulation.step(0.01);

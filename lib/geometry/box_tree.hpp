@@ -1,9 +1,11 @@
 // A binary tree of axis-aligned boxes over fixed items. Queries allocate nothing.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "orrery/scene/eigen.hpp"
@@ -39,9 +41,19 @@ public:
     template <typename Visit>
     void visitNearest(const Eigen::Vector3d& point, Visit&& visit) const;
 
+    // The same with other distances than those from a point: calls visit(place) for items in boxes whose distance(box)
+    // is not above the smallest value that visit has returned so far, beginning with `best`.
+    template <typename Distance, typename Visit>
+    void visitBest(Distance&& distance, double best, Visit&& visit) const;
+
     // Calls visit(place) for items in boxes for which meets(box) is true, as long as visit returns true.
     template <typename Meets, typename Visit>
     void visitMeeting(Meets&& meets, Visit&& visit) const;
+
+    // Gives the items other boxes: boxOf(place). The order of the leaves stays. Returns the sum of the sizes of all
+    // nodes, which grows as items that were neighbours part.
+    template <typename BoxOf>
+    double refit(BoxOf&& boxOf);
 
 private:
     struct Node {
@@ -58,26 +70,47 @@ private:
 
 template <typename Visit>
 void BoxTree::visitNearest(const Eigen::Vector3d& point, Visit&& visit) const {
+    visitBest([&](const TreeBox& box) { return box.squaredDistance(point); }, 1e300, visit);
+}
+
+template <typename Distance, typename Visit>
+void BoxTree::visitBest(Distance&& distance, double best, Visit&& visit) const {
     struct Waiting {
         std::uint32_t node;
         double distance;
     };
     std::array<Waiting, kStack> stack;
     std::size_t size = 0;
-    double best = 1e300;
-    stack[size++] = {0, 0};
+    stack[size++] = {0, distance(nodes_.front().box)};
     while (size > 0) {
         const Waiting waiting = stack[--size];
-        if (waiting.distance >= best) continue;
+        if (waiting.distance > best) continue;
         const Node& node = nodes_[waiting.node];
         for (std::uint32_t i = 0; i < node.count; ++i) best = std::min(best, visit(node.first + i));
         if (node.count > 0) continue;
-        Waiting near{node.first, nodes_[node.first].box.squaredDistance(point)};
-        Waiting far{node.first + 1, nodes_[node.first + 1].box.squaredDistance(point)};
+        Waiting near{node.first, distance(nodes_[node.first].box)};
+        Waiting far{node.first + 1, distance(nodes_[node.first + 1].box)};
         if (far.distance < near.distance) std::swap(near, far);
-        if (far.distance < best) stack[size++] = far;
-        if (near.distance < best) stack[size++] = near;
+        if (far.distance <= best) stack[size++] = far;
+        if (near.distance <= best) stack[size++] = near;
     }
+}
+
+template <typename BoxOf>
+double BoxTree::refit(BoxOf&& boxOf) {
+    double sizes = 0;
+    // Children come after their parents.
+    for (std::size_t i = nodes_.size(); i-- > 0;) {
+        Node& node = nodes_[i];
+        node.box = {};
+        for (std::uint32_t item = 0; item < node.count; ++item) node.box.include(boxOf(node.first + item));
+        if (node.count == 0) {
+            node.box.include(nodes_[node.first].box);
+            node.box.include(nodes_[node.first + 1].box);
+        }
+        sizes += (node.box.high - node.box.low).sum();
+    }
+    return sizes;
 }
 
 template <typename Meets, typename Visit>

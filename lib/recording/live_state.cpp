@@ -181,6 +181,7 @@ void LiveState::putTimeBack(const CheckpointState& state, Simulation& simulation
     impl.time = state.time;
     impl.steps = state.steps;
     impl.totalContacts = state.contacts;
+    ++impl.placesEdition;
     for (std::size_t i = 0; i < impl.worlds.size(); ++i) {
         const bool hadIt = i < state.worlds.size();
         impl.worlds[i]->age = hadIt ? state.worlds[i].age.value_or(state.time) : state.time;

@@ -268,7 +268,8 @@ void addBodies(const SimulationWorld& world, LiveBodies& bodies) {
 void reportLeftOut(const Simulation& simulation, DiagnosticLog& log) {
     const auto isFirst = [](InstanceId id) { return id == InstanceId{}; };
     const std::vector<InstanceId> instances = simulation.instances();
-    const auto added = instances.size() - static_cast<std::size_t>(std::ranges::count_if(instances, isFirst));
+    const auto added =
+        instances.size() - static_cast<std::size_t>(std::count_if(instances.begin(), instances.end(), isFirst));
     if (added == 0) return;
     const Scene& scene = simulation.scene();
     log.report(code::SIM_STATE_ADDED, scene.place(scene.root()),

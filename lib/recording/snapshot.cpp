@@ -10,13 +10,10 @@
 namespace orrery {
 // The targets of the actuators of one world.
 struct ActuatorTargets {
-    struct Drive {
-        std::optional<double> position;  // m or rad
-        double velocity = 0;             // m/s or rad/s
-    };
-    std::vector<Drive> drives;       // of all joints of PlanWorld::sixDofJoints
-    std::vector<Servo> servos;       // SimulationWorld::servos
-    std::vector<double> velocities;  // m/s or rad/s, of all axes of all joints of ODE
+    std::vector<PlanJointDrive> drives;              // of all joints of PlanWorld::sixDofJoints
+    std::vector<LiveSixDofJoint::Control> controls;  // in the order of `drives`
+    std::vector<Servo> servos;                       // SimulationWorld::servos
+    std::vector<double> parameters;                  // those that may be set, of all axes of all joints of ODE
 };
 
 // The state of one world that checkpoints lack.
@@ -37,18 +34,22 @@ void forEachMotor(const SimulationWorld& world, Visit visit) {
         const JointCalls& calls = callsOf(plan.type);
         if (calls.getParam == nullptr || calls.setParam == nullptr) continue;
         for (std::size_t axis = 0; axis < std::min<std::size_t>(plan.axes.size(), 3); ++axis)
-            visit(joint, calls, static_cast<int>(axis) * dParamGroup + dParamVel);
+            for (const int parameter : {dParamVel, dParamFMax, dParamLoStop, dParamHiStop, dParamLoStop})
+                visit(joint, calls, static_cast<int>(axis) * dParamGroup + parameter);
     }
 }
 
 void keepTargets(const SimulationWorld& world, const PlanWorld& plan, ActuatorTargets& to) {
     to.drives.clear();
     for (const PlanSixDofJoint& joint : plan.sixDofJoints)
-        for (const PlanJointDrive& drive : joint.drives) to.drives.push_back({drive.position, drive.velocity});
+        to.drives.insert(to.drives.end(), joint.drives.begin(), joint.drives.end());
+    to.controls.clear();
+    for (const LiveSixDofJoint& joint : world.sixDofJoints)
+        to.controls.insert(to.controls.end(), joint.controls.begin(), joint.controls.end());
     to.servos = world.servos;
-    to.velocities.clear();
+    to.parameters.clear();
     forEachMotor(world, [&](dJointID joint, const JointCalls& calls, int number) {
-        to.velocities.push_back(calls.getParam(joint, number));
+        to.parameters.push_back(calls.getParam(joint, number));
     });
 }
 
@@ -56,16 +57,19 @@ void putTargetsBack(const ActuatorTargets& kept, SimulationWorld& world, PlanWor
     auto drive = kept.drives.begin();
     for (PlanSixDofJoint& joint : plan.sixDofJoints) {
         for (PlanJointDrive& each : joint.drives) {
-            each.position = drive->position;
-            each.velocity = drive->velocity;
+            each = *drive;
             ++drive;
         }
     }
+    auto control = kept.controls.begin();
+    for (LiveSixDofJoint& joint : world.sixDofJoints) {
+        for (LiveSixDofJoint::Control& each : joint.controls) each = *control++;
+    }
     world.servos = kept.servos;
-    auto velocity = kept.velocities.begin();
+    auto value = kept.parameters.begin();
     forEachMotor(world, [&](dJointID joint, const JointCalls& calls, int number) {
-        if (calls.getParam(joint, number) != *velocity) calls.setParam(joint, number, *velocity);
-        ++velocity;
+        if (calls.getParam(joint, number) != *value) calls.setParam(joint, number, *value);
+        ++value;
     });
 }
 

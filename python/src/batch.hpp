@@ -20,6 +20,7 @@
 #include "orrery/plan/plan.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/recording/run_summary.hpp"
+#include "orrery/sim/actuators.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "worker_threads.hpp"
 

@@ -1,4 +1,5 @@
 #include "batch_arrays.hpp"
+#include "orrery/sim/actuators.hpp"
 #include "orrery/sim/step_results.hpp"
 
 #include <algorithm>

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "orrery/base/bit_cast.hpp"
+#include "orrery/sim/actuators.hpp"
 
 namespace orrery::python::batch {
 namespace {
@@ -35,8 +36,8 @@ Targets::Targets(py::handle control, const Simulation& simulation) {
 std::string Targets::apply(Simulation& simulation, const double* targets, std::vector<double>& last) const {
     for (std::size_t i = 0; i < last.size(); ++i) {
         if (std::isnan(targets[i]) || sameNumber(targets[i], last[i])) continue;
-        const bool taken =
-            isPosition_[i] ? simulation.setTargetPosition(i, targets[i]) : simulation.setTargetVelocity(i, targets[i]);
+        const bool taken = isPosition_[i] ? simulation.actuators().setTargetPosition(i, targets[i])
+                                          : simulation.actuators().setTargetVelocity(i, targets[i]);
         if (!taken) {
             return "actuator \"" + simulation.actuators()[i].name +
                    "\" does not take that target: " + (isPosition_[i] ? "a place" : "a speed") +

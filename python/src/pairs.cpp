@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "orrery/sim/contact_rules.hpp"
 #include "reflection.hpp"
 #include "simulation.hpp"
 
@@ -91,7 +92,7 @@ void PythonSimulation::setPairCallback(py::object made) {
     if (!made.is_none() && PyCallable_Check(made.ptr()) == 0) raiseType("a function, or None, is wanted");
     Simulation& simulation = checked();
     const py::object old = std::exchange(pairCallback, std::move(made));  // its end may run code of Python's
-    simulation.setPairCallback(pairCallback.is_none() ? nullptr : &touches, this);
+    simulation.contactRules().setPairCallback(pairCallback.is_none() ? nullptr : &touches, this);
 }
 
 void bindPairs(py::module_& module, SimulationClass& simulation) {

@@ -9,6 +9,7 @@
 
 #include "orrery/base/bit_cast.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/sim/actuators.hpp"
 #include "orrery/sim/step_results.hpp"
 #include "output/diagnostics.hpp"
 
@@ -70,7 +71,7 @@ void PythonSimulation::readControl(py::handle control) {
     }
     if (!py::isinstance<py::sequence>(control)) raiseType("control is to be a word, or one for each actuator");
     const auto words = py::reinterpret_borrow<py::sequence>(control);
-    const std::span<const Actuator> actuators = sim_->actuators();
+    const std::span<const Actuator> actuators = sim_->actuators().all();
     if (words.size() != actuators.size()) raiseValue("control is to have a word for each actuator");
     for (std::size_t i = 0; i < actuators.size(); ++i)
         control_.emplace(keyOf(actuators[i].joint, actuators[i].axis), isPosition(words[i]));
@@ -147,8 +148,8 @@ void PythonSimulation::changeBodies(const std::function<void()>& change) {
 void PythonSimulation::applyTargets(Simulation& simulation, const double* targets, std::vector<double>& last) const {
     for (std::size_t i = 0; i < last.size(); ++i) {
         if (std::isnan(targets[i]) || sameNumber(targets[i], last[i])) continue;
-        const bool taken = controlsPosition_[i] ? simulation.setTargetPosition(i, targets[i])
-                                                : simulation.setTargetVelocity(i, targets[i]);
+        const bool taken = controlsPosition_[i] ? simulation.actuators().setTargetPosition(i, targets[i])
+                                                : simulation.actuators().setTargetVelocity(i, targets[i]);
         if (!taken) {
             raiseValue("actuator \"" + simulation.actuators()[i].name + "\" does not take that target: " +
                        (controlsPosition_[i] ? "a place" : "a speed") + " that it can hold is wanted, up to 1e7");
@@ -227,7 +228,7 @@ void writeState(const Simulation& simulation, double startTime, double* numbers)
 void readState(Simulation& simulation, const double* numbers) {
     ++numbers;  // the time is the caller's
     for (std::size_t i = 0; i < simulation.bodies().size(); ++i, numbers += 13) {
-        const BodyId body = simulation.id(simulation.ode(simulation.bodies()[i]));
+        const BodyId body = simulation.bodies()[i];
         const double* n = numbers;
         const bool placed = simulation.setPose(body, {{n[0], n[1], n[2]}, {n[3], n[4], n[5], n[6]}});
         if (!placed || !simulation.setVelocity(body, {n[7], n[8], n[9]}, {n[10], n[11], n[12]})) {

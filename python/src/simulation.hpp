@@ -19,6 +19,8 @@
 #include "common.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/recording/run_summary.hpp"
+#include "orrery/sim/actuators.hpp"
+#include "orrery/sim/pair.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace orrery::python {

@@ -5,6 +5,7 @@
 
 #include "orrery/base/spelling.hpp"
 #include "orrery/exporters/save.hpp"
+#include "orrery/sim/actuators.hpp"
 #include "orrery/sim/step_results.hpp"
 #include "output/records.hpp"
 #include "page/page.hpp"
@@ -45,8 +46,7 @@ BodyId PythonSimulation::bodyOf(py::handle body) const {
     if (py::isinstance<py::str>(body)) {
         const auto name = body.cast<std::string>();
         const auto found = std::find(names_.begin(), names_.end(), name);
-        if (found != names_.end())
-            return simulation.id(simulation.ode(simulation.bodies()[static_cast<std::size_t>(found - names_.begin())]));
+        if (found != names_.end()) return simulation.bodies()[static_cast<std::size_t>(found - names_.begin())];
         if (const BodyId id = simulation.findBody(name)) return id;
         raiseLookup("no body \"" + name + '"' + didYouMean(name, names_));
     }

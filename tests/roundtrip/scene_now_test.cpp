@@ -468,7 +468,7 @@ BOOST_AUTO_TEST_CASE(removed_bodies_are_not_in_the_file) {
             BOOST_TEST_CONTEXT(name << ", body " << i) {
                 Simulation simulation(scene, {}, log);
                 step(simulation, 5);
-                BOOST_REQUIRE(simulation.remove(simulation.id(simulation.ode(simulation.bodies()[i]))));
+                BOOST_REQUIRE(simulation.remove(simulation.bodies()[i]));
                 step(simulation, 5);
                 const auto bytes = saveBytes(sceneNow(simulation, log), formatOfSuffix(file), log);
                 BOOST_REQUIRE(bytes.has_value());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/actuators.hpp"
 #include "output/number_text.hpp"
 #include "output/table.hpp"
 

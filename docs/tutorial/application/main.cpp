@@ -10,11 +10,11 @@
 // All knees to one angle, and the hips to half of it, so that the feet stay below the hips.
 static void bend(orrery::Simulation& robot, double angle) {
     for (const char* leg : {"frontLeft", "frontRight", "rearLeft", "rearRight"}) {
-        const auto knee = robot.findActuator(std::string(leg) + "Knee");
-        const auto hip = robot.findActuator(std::string(leg) + "Hip");
+        const auto knee = robot.actuators().find(std::string(leg) + "Knee");
+        const auto hip = robot.actuators().find(std::string(leg) + "Hip");
         if (!knee || !hip) continue;
-        robot.setTargetPosition(*knee, angle);  // rad
-        robot.setTargetPosition(*hip, -angle / 2);
+        robot.actuators().setTargetPosition(*knee, angle);  // rad
+        robot.actuators().setTargetPosition(*hip, -angle / 2);
     }
 }
 

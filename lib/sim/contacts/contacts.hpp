@@ -13,6 +13,7 @@
 #include "contacts/manifold.hpp"
 #include "contacts/pairs.hpp"
 #include "contacts/patch.hpp"
+#include "orrery/sim/pair.hpp"
 #include "world/world.hpp"
 
 namespace orrery {

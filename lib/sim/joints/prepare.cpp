@@ -44,6 +44,7 @@ void driveJoints(SimulationWorld& world, double dt) {
     if (world.closing) closeJoints(world, dt);
     if (world.earlyStops) countTurns(world);
     setServos(world, dt);
+    exertTorques(world);
 }
 
 void prepareJoints(SimulationWorld& world, double dt) {

@@ -178,9 +178,26 @@ private:
         attach(contact);
     }
 
+    // The application's force on a drive that is off, about or along its axis.
+    void exert(const Measured& now, const LiveSixDofJoint::Control& control, bool angular) const {
+        if (control.mode != Servo::Mode::Torque || !awake_) return;
+        const Eigen::Vector3d force = control.torque * now.direction;
+        const Eigen::Vector3d& at = frames_.origin1;
+        for (const auto& [body, sign] : {std::pair{frames_.body1, 1.0}, std::pair{frames_.body2, -1.0}}) {
+            if (!body) continue;
+            const Eigen::Vector3d f = sign * force;
+            if (angular) {
+                dBodyAddTorque(body, f.x(), f.y(), f.z());
+            } else {
+                dBodyAddForceAtPos(body, f.x(), f.y(), f.z(), at.x(), at.y(), at.z());
+            }
+        }
+    }
+
     // 5.8: sets the velocity and spring for which the solver's force is that of the drive.
     void drive(const PlanJointDrive& drive, std::size_t index) {
         const Measured now = placeOf(drive, index);
+        exert(now, live_.controls[index - plan_.rows.size()], drive.angular);
         const Eigen::Vector3d& axis = now.direction;
         const bool exact = world_.exactSprings && drive.stiffness > 0;
         const double mass = drive.acceleration || exact ? effectiveMass(frames_, plan_, axis, drive.angular) : 0;
@@ -324,6 +341,7 @@ LiveSixDofJoint createRowJoint(const PlanSixDofJoint& plan, SimulationWorld& wor
         live.motors.push_back(drive.angular ? createMotor(world, live, body1, body2) : nullptr);
         if (live.motors.back()) dJointSetAMotorParam(live.motors.back(), dParamFMax, drive.maxForce);
     }
+    for (const PlanJointDrive& drive : plan.drives) live.controls.push_back({drive, {}, 0, drive.maxForce});
     if (world.rowForces) addFeedbacks(plan, live);
     if (!live.refused) live.closedAt = closedAt(world, plan);
     if (!live.refused) findDriveStops(world, plan, live);

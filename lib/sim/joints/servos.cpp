@@ -1,10 +1,13 @@
 #include "joints/servos.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "joints/stop_axes.hpp"
 #include "joints/types.hpp"
+#include "world/ode_eigen.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
@@ -13,18 +16,13 @@ namespace {
 // it is too weak to stop.
 constexpr double kSteps = 4;
 
-void setVelocity(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis, double velocity) {
-    const JointCalls& calls = callsOf(world.planned.joints[joint].plan->type);
-    calls.setParam(world.joints[joint], static_cast<int>(axis) * dParamGroup + dParamVel, velocity);
-}
-
 // An axis without stops turns the shorter way.
-bool turnsFreely(const PlanJoint& joint, std::uint32_t axis) {
-    const PlanJointAxis& planned = joint.axes[axis];
-    const bool stops =
-        std::isfinite(planned.loStop.value_or(-INFINITY)) || std::isfinite(planned.hiStop.value_or(INFINITY));
-    const auto& motion = traitsOf(joint.type).motion;
-    return !stops && axis < motion.size() && motion[axis] == AxisMotion::Turns;
+bool turnsFreely(const SimulationWorld& world, const Servo& servo) {
+    const double low = parameterOf(world, servo.joint, servo.axis, dParamLoStop);
+    const double high = parameterOf(world, servo.joint, servo.axis, dParamHiStop);
+    if (low > -dInfinity || high < dInfinity) return false;
+    const auto& motion = traitsOf(world.planned.joints[servo.joint].plan->type).motion;
+    return servo.axis < motion.size() && motion[servo.axis] == AxisMotion::Turns;
 }
 
 bool isOf(const Servo& servo, std::uint32_t joint, std::uint32_t axis) {
@@ -37,31 +35,104 @@ bool canServo(const SimulationWorld& world, std::uint32_t joint, std::uint32_t a
     return axis < stopAxisCount(world.planned.joints[joint].plan->type, world.joints[joint]);
 }
 
+double parameterOf(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis, int parameter) {
+    const JointCalls& calls = callsOf(world.planned.joints[joint].plan->type);
+    return calls.getParam(world.joints[joint], static_cast<int>(axis) * dParamGroup + parameter);
+}
+
+void setParameter(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis, int parameter, double value) {
+    const JointCalls& calls = callsOf(world.planned.joints[joint].plan->type);
+    calls.setParam(world.joints[joint], static_cast<int>(axis) * dParamGroup + parameter, toReal(value));
+}
+
 void setServos(const SimulationWorld& world, double dt) {
     for (const Servo& servo : world.servos) {
+        if (servo.mode != Servo::Mode::Position) continue;
         const PlanJoint& joint = *world.planned.joints[servo.joint].plan;
         const StopAxis now =
             stopAxis(joint.type, world.joints[servo.joint], world.jointOrigins[servo.joint], servo.axis);
         double missing = servo.target - now.value - now.turned;
-        if (turnsFreely(joint, servo.axis)) missing = std::remainder(missing, 2 * M_PI);
+        if (turnsFreely(world, servo)) missing = std::remainder(missing, 2 * M_PI);
         const double velocity = std::clamp(missing / (kSteps * dt), -servo.maxSpeed, servo.maxSpeed);
-        setVelocity(world, servo.joint, servo.axis, velocity * now.scale);
+        setParameter(world, servo.joint, servo.axis, dParamVel, velocity * now.scale);
     }
 }
 
-void setServo(SimulationWorld& world, const Servo& servo) {
+const Servo* findControl(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis) {
     const auto known = std::find_if(world.servos.begin(), world.servos.end(),
-                                    [&](const Servo& each) { return isOf(each, servo.joint, servo.axis); });
-    if (known == world.servos.end()) {
-        world.servos.push_back(servo);
-    } else {
-        *known = servo;
+                                    [&](const Servo& each) { return isOf(each, joint, axis); });
+    return known == world.servos.end() ? nullptr : &*known;
+}
+
+Servo& controlOf(SimulationWorld& world, std::uint32_t joint, std::uint32_t axis) {
+    const auto known = std::find_if(world.servos.begin(), world.servos.end(),
+                                    [&](const Servo& each) { return isOf(each, joint, axis); });
+    if (known != world.servos.end()) return *known;
+    const double force = parameterOf(world, joint, axis, dParamFMax);
+    return world.servos.emplace_back(Servo{joint, axis, 0, 0, Servo::Mode::Authored, 0, force});
+}
+
+void applyControl(const SimulationWorld& world, const Servo& servo, double velocity) {
+    const bool isOff = servo.mode == Servo::Mode::Torque;
+    setParameter(world, servo.joint, servo.axis, dParamVel, isOff ? 0 : velocity);
+    setParameter(world, servo.joint, servo.axis, dParamFMax, isOff ? 0 : servo.maxForce);
+}
+
+bool canExert(JointType type, std::uint32_t axis) {
+    switch (type) {
+        case JointType::Hinge:
+        case JointType::Slider:
+        case JointType::Piston:
+            return axis == 0;
+        case JointType::PR:
+            return axis == 1;
+        case JointType::Universal:
+        case JointType::Hinge2:
+            return axis < 2;
+        case JointType::AMotor:
+            return axis < 3;
+        default:
+            return false;
     }
 }
 
-void setMotor(SimulationWorld& world, std::uint32_t joint, std::uint32_t axis, double velocity) {
-    std::erase_if(world.servos, [&](const Servo& each) { return isOf(each, joint, axis); });
-    setVelocity(world, joint, axis, velocity);
+namespace {
+
+// Each function takes the torques of all axes that it has.
+void exert(JointType type, dJointID id, std::array<double, 3> torques) {
+    const auto& [one, two, three] = torques;
+    switch (type) {
+        case JointType::Hinge:
+            return dJointAddHingeTorque(id, one);
+        case JointType::Slider:
+            return dJointAddSliderForce(id, one);
+        case JointType::Piston:
+            return dJointAddPistonForce(id, one);
+        case JointType::PR:
+            return dJointAddPRTorque(id, two);
+        case JointType::Universal:
+            return dJointAddUniversalTorques(id, one, two);
+        case JointType::Hinge2:
+            return dJointAddHinge2Torques(id, one, two);
+        case JointType::AMotor:
+            return dJointAddAMotorTorques(id, one, two, three);
+        default:
+            return;
+    }
+}
+
+}  // namespace
+
+void exertTorques(const SimulationWorld& world) {
+    for (const Servo& servo : world.servos) {
+        if (servo.mode != Servo::Mode::Torque) continue;
+        const dJointID id = world.joints[servo.joint];
+        const bool moves = dJointIsEnabled(id) && (isAwake(dJointGetBody(id, 0)) || isAwake(dJointGetBody(id, 1)));
+        if (!moves) continue;
+        std::array<double, 3> torques{};
+        torques[servo.axis] = servo.torque;
+        exert(world.planned.joints[servo.joint].plan->type, id, torques);
+    }
 }
 
 }  // namespace orrery

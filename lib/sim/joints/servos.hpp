@@ -11,9 +11,19 @@ namespace orrery {
 // Sets the velocities for the coming step of `dt` seconds.
 void setServos(const SimulationWorld& world, double dt);
 
-// Replaces the previous servo or velocity of the axis.
-void setServo(SimulationWorld& world, const Servo& servo);
-// Moves the axis at a velocity (rad/s or m/s); replaces its previous servo.
-void setMotor(SimulationWorld& world, std::uint32_t joint, std::uint32_t axis, double velocity);
+// Returns the control of an axis; makes one that changes nothing if it has none.
+[[nodiscard]] Servo& controlOf(SimulationWorld& world, std::uint32_t joint, std::uint32_t axis);
+// The same; null if it has none.
+[[nodiscard]] const Servo* findControl(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis);
+// Sets the motor's velocity and its force, as its control says.
+void applyControl(const SimulationWorld& world, const Servo& servo, double velocity);
+// Returns one of the motor's parameters (dParamVel, ...).
+[[nodiscard]] double parameterOf(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis, int parameter);
+void setParameter(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis, int parameter, double value);
+
+// Can a torque or force be exerted about or along an axis?
+[[nodiscard]] bool canExert(JointType type, std::uint32_t axis);
+// Exerts the torques of the coming step.
+void exertTorques(const SimulationWorld& world);
 
 }  // namespace orrery

@@ -222,6 +222,7 @@ bool Simulation::setPose(BodyId body, const Pose& pose) {
     if (!number) return false;
     const SimBody& at = *impl_->bodyAt(*number);
     const Quaternion turn = fromEigen(toEigen(pose.rotation).normalized());
+    ++impl_->placesEdition;
     orrery::setPose(at.id, {pose.position, turn}, at.plan->centerOfMass);
     impl_->wake(*number);
     return true;

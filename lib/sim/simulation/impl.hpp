@@ -11,11 +11,12 @@
 #include <vector>
 
 #include "contacts/contacts.hpp"
+#include "control/pushes.hpp"
 #include "joints/readings.hpp"
+#include "queries/space_query.hpp"
 #include "sensors/actuators.hpp"
 #include "sensors/body_readings.hpp"
 #include "sensors/moved_bodies.hpp"
-#include "sensors/space_query.hpp"
 #include "simulation/node_index.hpp"
 #include "simulation/prefab.hpp"
 #include "world/world.hpp"
@@ -188,12 +189,14 @@ struct Simulation::Impl {
     mutable std::unordered_map<dJointID, JointId> jointIds;
     mutable std::optional<IdLists> idLists;
 
-    std::vector<TriggerEvent> triggerEvents;  // events of the last step
-    JointReadings jointReadings;              // used if wanted
-    MovedBodies movedBodies;                  // used if wanted
-    BodyReadings bodyReadings;                // used if wanted
-    std::optional<Actuators> actuators;       // listed on the first request
-    SpaceQuery query;
+    std::vector<TriggerEvent> triggerEvents;           // events of the last step
+    JointReadings jointReadings;                       // used if wanted
+    MovedBodies movedBodies;                           // used if wanted
+    BodyReadings bodyReadings;                         // used if wanted
+    std::optional<ActuatorList> actuators;             // listed on the first request
+    std::vector<std::unique_ptr<SpaceQuery>> queries;  // in the order of `worlds`; made on the first request
+    std::uint64_t placesEdition = 0;                   // another one after objects may have moved
+    Pushes pushes;                                     // forces for the parts of the present step
 
     StepWork stepWork;       // work of the last step
     std::thread::id thread;  // the thread that ODE was last prepared for
@@ -209,7 +212,8 @@ struct Simulation::Impl {
     void listSensors(std::size_t first);  // call it after bodies from this number on were added or removed
     void beginSensors();
     void endSensors(double dt);
-    [[nodiscard]] const Actuators& listedActuators();
+    [[nodiscard]] ActuatorList& listedActuators();
+    [[nodiscard]] SpaceQuery& queryOf(std::size_t world);
 
     // Lists the bodies of instances from this one on. Call it after bodies were added, or removed and unlistFrom().
     void listObjectsFrom(std::size_t first);

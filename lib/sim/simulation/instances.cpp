@@ -235,7 +235,6 @@ void Simulation::Impl::settleWithoutGeoms(SimulationWorld& world) {
     world.collidingPairs.clear();
     world.excludedPairs.clear();
     addCollisionOverrides(world, 0);
-    chooseWitnesses(world, {});
     world.gravity.updateMasses();
     renewVolumes(world, plan, {});
 }
@@ -353,6 +352,7 @@ void Simulation::Impl::noticeDestroyedBodies() {
     }
     noticeBodiesWithoutAny();
     if (!std::exchange(geomsGone, false)) return;
+    for (const auto& world : worlds) chooseWitnesses(*world, {});
     assembledIsStale = true;
     for (const auto& each : instances) each->objects.reset();
     unlistFrom(0);
@@ -360,6 +360,8 @@ void Simulation::Impl::noticeDestroyedBodies() {
 }
 
 void Simulation::Impl::noticeBodiesWithoutAny() {
+    // All are found before the first is removed, which chooses new witnesses.
+    std::vector<std::size_t> destroyed;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const SimulationWorld& world = *worlds[bodies[i].world];
         if (world.failed || !isDestroyed(world, bodies[i].body)) continue;
@@ -367,8 +369,9 @@ void Simulation::Impl::noticeBodiesWithoutAny() {
         const Scene& from = world.sceneOf(body);
         diagnostics.report(code::SIM_BODY_DESTROYED, placeOf(from, body.node),
                            describe(from, body.node, "body") + " was destroyed by the application");
-        if (removeBody(i, true)) --i;
+        destroyed.push_back(i);
     }
+    for (auto body = destroyed.rbegin(); body != destroyed.rend(); ++body) removeBody(*body, true);
 }
 
 std::optional<InstanceId> Simulation::add(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world) {

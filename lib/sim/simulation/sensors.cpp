@@ -1,11 +1,5 @@
-// Sensors and actuators of an application: moved bodies, instruments, actuators, rays and overlaps.
-#include <cmath>
-
-#include "orrery/base/arithmetic.hpp"
-#include "orrery/base/numbers.hpp"
-#include "orrery/scene/eigen.hpp"
+// Sensors and actuators of an application: moved bodies, instruments, actuators.
 #include "orrery/sim/step_results.hpp"
-#include "plan/draft.hpp"
 #include "simulation/impl.hpp"
 
 namespace orrery {
@@ -46,7 +40,7 @@ void Simulation::Impl::endSensors(double dt) {
     if (options.bodyReadings) bodyReadings.endStep(dt);
 }
 
-const Actuators& Simulation::Impl::listedActuators() {
+ActuatorList& Simulation::Impl::listedActuators() {
     if (actuators) return *actuators;
     actuators.emplace();
     for (const auto& instance : instances) {
@@ -81,57 +75,6 @@ std::span<const TriggerEvent> StepResults::triggers() const {
 }
 StepWork StepResults::work() const {
     return impl_->stepWork;
-}
-
-std::span<const Actuator> Simulation::actuators() const {
-    return impl_->listedActuators().all();
-}
-std::optional<std::size_t> Simulation::findActuator(std::string_view nameOrPath) const {
-    return impl_->listedActuators().find(nameOrPath);
-}
-bool Simulation::setTargetPosition(std::size_t actuator, double position, double maxSpeed) {
-    impl_->assembledIsStale = true;  // targets of drives are a part of the plan
-    return impl_->listedActuators().setPosition(actuator, position, maxSpeed);
-}
-bool Simulation::setTargetVelocity(std::size_t actuator, double velocity) {
-    impl_->assembledIsStale = true;
-    return impl_->listedActuators().setVelocity(actuator, velocity);
-}
-
-std::optional<RayHit> Simulation::castRay(const Vector3& from, const Vector3& direction, double length, BodyId except,
-                                          std::size_t world) const {
-    const double norm = toEigen(direction).norm();
-    const bool good = within(from, kMaxCoordinate) && std::isfinite(norm) && norm > 0 && length > 0 &&
-                      length <= kMaxCoordinate && world < impl_->worlds.size();
-    if (!good) return std::nullopt;
-    const PlainArithmetic arithmetic;
-    const Vector3 unit = fromEigen(Eigen::Vector3d(toEigen(direction) / norm));
-    std::optional<RayHit> hit;
-    impl_->guarded(*impl_->worlds[world],
-                   [&] { hit = impl_->query.castRay(*impl_->worlds[world], from, unit, length, ode(except)); });
-    return hit;
-}
-
-std::span<const Overlap> Simulation::overlapping(const Vector3& center, double radius, std::size_t world) const {
-    if (!within(center, kMaxCoordinate) || !(radius > 0) || radius > kMaxCoordinate) return {};
-    if (world >= impl_->worlds.size()) return {};
-    const PlainArithmetic arithmetic;
-    std::span<const Overlap> found;
-    impl_->guarded(*impl_->worlds[world],
-                   [&] { found = impl_->query.touchingBall(*impl_->worlds[world], center, radius); });
-    return found;
-}
-
-std::span<const Overlap> Simulation::overlapping(const Pose& pose, const Vector3& size, std::size_t world) const {
-    const double length = toEigen(pose.rotation).norm();
-    const bool positive = size.x > 0 && size.y > 0 && size.z > 0;
-    if (!within(pose.position, kMaxCoordinate) || !within(size, kMaxCoordinate) || !positive) return {};
-    if (!std::isfinite(length) || !(length > 0) || world >= impl_->worlds.size()) return {};
-    const PlainArithmetic arithmetic;
-    const Pose at{pose.position, fromEigen(toEigen(pose.rotation).normalized())};
-    std::span<const Overlap> found;
-    impl_->guarded(*impl_->worlds[world], [&] { found = impl_->query.touchingBox(*impl_->worlds[world], at, size); });
-    return found;
 }
 
 }  // namespace orrery

@@ -32,9 +32,11 @@ bool Simulation::step(double dt) {
     impl_->stepWork = {};
     StepParts stages = stepParts();
     const int parts = impl_->substepsOf(dt);
+    if (parts > 1) impl_->pushes.note(impl_->worlds);
     for (int i = 0; i < parts; ++i) {
         const double part = dt / parts;
         stages.animate(part);
+        if (i > 0) impl_->pushes.repeat();
         // Gravity comes first: it also stops bodies with numbers that are not finite, which the spaces must not see.
         for (const auto& world : impl_->worlds) world->gravity.apply(part);
         stages.collide(part);
@@ -121,6 +123,7 @@ void Simulation::Impl::settleMotions() {
 
 void Simulation::Impl::count(double dt) {
     time += dt;
+    ++placesEdition;
     for (const auto& world : worlds) {
         // The same number, unless the application has made steps of its own besides.
         if (std::abs(world->age - time) < dt / 2) world->age = time;
@@ -131,6 +134,7 @@ void Simulation::Impl::count(double dt) {
 
 void StepParts::animate(double dt) {
     const PlainArithmetic arithmetic;
+    ++impl_->placesEdition;
     for (const auto& world : impl_->worlds) {
         if (world->motions && !world->failed) world->motions->drive(dt);
     }
@@ -166,6 +170,7 @@ dJointGroupID StepParts::contactGroup(std::size_t world) const {
 }
 
 void StepParts::clearContacts() {
+    ++impl_->placesEdition;
     if (impl_->options.jointReadings) impl_->jointReadings.read(&forcesAlong);
     for (const auto& world : impl_->worlds) {
         world->contactForces->read(*world->sticking, impl_->contacts.events);

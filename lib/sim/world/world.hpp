@@ -206,8 +206,32 @@ struct LiveDrive {
     const dJointFeedback* feedback = nullptr;  // null: it has no row in the step, or nobody wants its force
 };
 
+// A motor of ODE that the application controls.
+struct Servo {
+    enum class Mode : std::uint8_t {
+        Authored,  // only its limits or its maximum force were set
+        Position,  // its velocity is set for each step
+        Velocity,
+        Torque,  // the motor is off, and a torque or force acts instead
+    };
+    std::uint32_t joint = 0;  // SimulationWorld::joints
+    std::uint32_t axis = 0;
+    double target = 0;    // rad or m
+    double maxSpeed = 0;  // rad/s or m/s
+    Mode mode = Mode::Position;
+    double torque = 0;    // N m or N
+    double maxForce = 0;  // N m or N, of the motor when it is on
+};
+
 // The live objects of a PlanSixDofJoint; motors and turns have the rows first, then the drives.
 struct LiveSixDofJoint {
+    // Control of one of its drives by the application, whose targets are in PlanSixDofJoint::drives.
+    struct Control {
+        PlanJointDrive authored;
+        Servo::Mode mode = Servo::Mode::Authored;
+        double torque = 0;    // N m or N
+        double maxForce = 0;  // N m or N, of the drive when it is on
+    };
     std::vector<dJointID> motors;  // one angular motor each; null for linear ones
     std::vector<double> turns;     // rad: the angle of the last step, including whole turns
     bool refused = false;          // one of its bodies was refused
@@ -215,7 +239,8 @@ struct LiveSixDofJoint {
     std::vector<dJointFeedback> feedbacks;
     std::size_t feedbackCount = 0;  // number in use
     std::vector<LiveDrive> drives;
-    double closedAt = 0;  // s, age of the world: it began apart, and closes at a limited speed until then
+    std::vector<Control> controls;  // in the order of the planned drives
+    double closedAt = 0;            // s, age of the world: it began apart, and closes at a limited speed until then
 };
 
 // How far a joint of ODE is from closed when it is made: the motion of its first body that exists, in the frame of that
@@ -255,14 +280,6 @@ struct ChangedParameter {
     int number = 0;
     dReal before = 0;
     dReal now = 0;
-};
-
-// A motor of ODE that holds a position: its velocity is set for each step.
-struct Servo {
-    std::uint32_t joint = 0;  // SimulationWorld::joints
-    std::uint32_t axis = 0;
-    double target = 0;    // rad or m
-    double maxSpeed = 0;  // rad/s or m/s
 };
 
 // Pairs of objects that move or stand still (dBodyID or dGeomID), lower address first, sorted; used only for lookup.

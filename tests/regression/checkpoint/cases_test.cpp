@@ -13,6 +13,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/actuators.hpp"
 #include "orrery/sim/step_parts.hpp"
 #include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
@@ -75,8 +76,7 @@ Made removed(const Scene& scene) {
     addTo(simulation, scene, 3);
     run(simulation, 5);
     BOOST_TEST(simulation.remove(*gone));
-    if (simulation.bodies().size() > 3)
-        BOOST_TEST(simulation.remove(simulation.id(simulation.ode(simulation.bodies()[1]))));
+    if (simulation.bodies().size() > 3) BOOST_TEST(simulation.remove(simulation.bodies()[1]));
     return made;
 }
 
@@ -210,16 +210,16 @@ BOOST_AUTO_TEST_CASE(keep_the_targets_of_actuators) {
     Simulation simulation(arm, SimulationOptions{}, log);
     BOOST_REQUIRE(!simulation.actuators().empty());
     const std::size_t count = simulation.actuators().size();
-    for (std::size_t i = 0; i < count; ++i) BOOST_TEST(simulation.setTargetVelocity(i, 0.1));
-    BOOST_TEST(simulation.setTargetPosition(0, 0.2, 1));
+    for (std::size_t i = 0; i < count; ++i) BOOST_TEST(simulation.actuators().setTargetVelocity(i, 0.1));
+    BOOST_TEST(simulation.actuators().setTargetPosition(0, 0.2, 1));
     Snapshot snapshot;
     BOOST_REQUIRE(snapshot.take(simulation, log));
     run(simulation, 50);
     const std::uint64_t end = simulation.stateHash();
     for (const bool byPlace : {true, false}) {
         BOOST_REQUIRE(snapshot.restore(simulation));
-        for (std::size_t i = 0; i < count; ++i) BOOST_TEST(simulation.setTargetVelocity(i, -0.3));
-        if (byPlace) BOOST_TEST(simulation.setTargetPosition(0, -0.4, 2));
+        for (std::size_t i = 0; i < count; ++i) BOOST_TEST(simulation.actuators().setTargetVelocity(i, -0.3));
+        if (byPlace) BOOST_TEST(simulation.actuators().setTargetPosition(0, -0.4, 2));
         run(simulation, 50);
         BOOST_TEST(simulation.stateHash() != end);
         BOOST_REQUIRE(snapshot.restore(simulation));
@@ -283,7 +283,7 @@ BOOST_AUTO_TEST_CASE(serve_their_simulation_as_long_as_it_has_the_same_objects) 
     BOOST_REQUIRE(snapshot.take(moved, log));
     Snapshot last = std::move(snapshot);
     BOOST_TEST(last.restore(moved));
-    BOOST_TEST(moved.remove(moved.id(moved.ode(moved.bodies()[0]))));
+    BOOST_TEST(moved.remove(moved.bodies()[0]));
     BOOST_TEST(!last.restore(moved));
 }
 

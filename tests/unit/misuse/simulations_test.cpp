@@ -4,7 +4,11 @@
 
 #include "orrery/plan/plan.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/actuators.hpp"
+#include "orrery/sim/contact_rules.hpp"
+#include "orrery/sim/forces.hpp"
 #include "orrery/sim/planned_simulation.hpp"
+#include "orrery/sim/queries.hpp"
 #include "orrery/sim/step_parts.hpp"
 #include "orrery/sim/step_results.hpp"
 #include "support.hpp"
@@ -23,11 +27,11 @@ void checkHasNothingElse(Simulation& simulation, std::size_t index, InstanceId i
     BOOST_TEST(simulation.space(index) == nullptr);
     BOOST_TEST(simulation.stepParts().contactGroup(index) == nullptr);
     BOOST_TEST(simulation.gravity(index).fieldCount() == 0u);
-    BOOST_TEST(!simulation.castRay({}, {0, -1, 0}, 9, {}, index).has_value());
-    BOOST_TEST(simulation.overlapping({0, 0, 0}, 1.0, index).empty());
-    BOOST_TEST(simulation.overlapping(Pose{}, {1, 1, 1}, index).empty());
-    BOOST_TEST(!simulation.setTargetPosition(index, 0));
-    BOOST_TEST(!simulation.setTargetVelocity(index, 0));
+    BOOST_TEST(!simulation.queries().castRay({{}, {0, -1, 0}, 9, index}).has_value());
+    BOOST_TEST(simulation.queries().overlapping({0, 0, 0}, 1.0, {}, index).empty());
+    BOOST_TEST(simulation.queries().overlapping(Pose{}, {1, 1, 1}, {}, index).empty());
+    BOOST_TEST(!simulation.actuators().setTargetPosition(index, 0));
+    BOOST_TEST(!simulation.actuators().setTargetVelocity(index, 0));
     BOOST_TEST(simulation.scene(instance) == nullptr);
     BOOST_TEST(!simulation.remove(instance));
     BOOST_TEST(simulation.removeMany(std::vector{instance, instance}) == 0u);
@@ -40,7 +44,7 @@ void checkHasNothingElse(Simulation& simulation, std::size_t index, InstanceId i
         BOOST_TEST(!simulation.findBody(name));
         BOOST_TEST(!simulation.findGeom(name));
         BOOST_TEST(!simulation.findJoint(name));
-        BOOST_TEST(!simulation.findActuator(name).has_value());
+        BOOST_TEST(!simulation.actuators().find(name).has_value());
         BOOST_CHECK_THROW((void)simulation.requireBody(name), std::out_of_range);
         BOOST_CHECK_THROW((void)simulation.requireGeom(name), std::out_of_range);
         BOOST_CHECK_THROW((void)simulation.requireJoint(name), std::out_of_range);
@@ -48,6 +52,9 @@ void checkHasNothingElse(Simulation& simulation, std::size_t index, InstanceId i
     }
     BOOST_TEST(simulation.ode(SpaceId{NodeId{2}, instance}) == nullptr);
     BOOST_TEST(simulation.ode(BodyId{NodeId{2}, instance}) == nullptr);
+    BOOST_TEST((simulation.pose(BodyId{NodeId{2}, instance}) == Pose{}));
+    BOOST_TEST((simulation.linearVelocity(BodyId{NodeId{2}, instance}) == Vector3{}));
+    BOOST_TEST((simulation.angularVelocity(BodyId{NodeId{2}, instance}) == Vector3{}));
     BOOST_TEST(simulation.ode(GeomId{NodeId{3}, instance}) == nullptr);
     BOOST_TEST(simulation.ode(JointId{NodeId{4}, instance}) == nullptr);
 }
@@ -56,7 +63,7 @@ void checkHasNothingElse(Simulation& simulation, std::size_t index, InstanceId i
 void checkAreStrangers(Simulation& simulation, dBodyID body, dGeomID geom) {
     BOOST_TEST(!simulation.id(body));
     BOOST_TEST(!simulation.id(geom));
-    BOOST_TEST(!simulation.surfaceOf(geom, geom).has_value());
+    BOOST_TEST(!simulation.contactRules().surfaceOf(geom, geom).has_value());
 }
 
 }  // namespace
@@ -115,13 +122,13 @@ BOOST_AUTO_TEST_CASE(what_was_moved_away_is_a_simulation_of_an_empty_scene) {
     BOOST_TEST(from.results().bodyReadings().empty());
     BOOST_TEST(from.results().triggers().empty());
     BOOST_TEST(from.actuators().empty());
-    BOOST_TEST(!from.findActuator("pivot").has_value());
-    BOOST_TEST(!from.setTargetPosition(0, 0));
-    BOOST_TEST(!from.setTargetVelocity(0, 0));
-    BOOST_TEST(!from.castRay({}, {1, 0, 0}, 1).has_value());
-    BOOST_TEST(from.overlapping({0, 0, 0}, 1.0).empty());
-    BOOST_TEST(from.overlapping(Pose{}, {1, 1, 1}).empty());
-    BOOST_TEST(!from.surfaceOf(geom, geom).has_value());
+    BOOST_TEST(!from.actuators().find("pivot").has_value());
+    BOOST_TEST(!from.actuators().setTargetPosition(0, 0));
+    BOOST_TEST(!from.actuators().setTargetVelocity(0, 0));
+    BOOST_TEST(!from.queries().castRay({{}, {1, 0, 0}, 1}).has_value());
+    BOOST_TEST(from.queries().overlapping({0, 0, 0}, 1.0).empty());
+    BOOST_TEST(from.queries().overlapping(Pose{}, {1, 1, 1}).empty());
+    BOOST_TEST(!from.contactRules().surfaceOf(geom, geom).has_value());
     BOOST_TEST(from.gravity().fieldCount() == 0u);
     BOOST_TEST(from.energy().kinetic == 0);
     BOOST_TEST(from.whyNoPotential().empty());
@@ -133,7 +140,7 @@ BOOST_AUTO_TEST_CASE(what_was_moved_away_is_a_simulation_of_an_empty_scene) {
     BOOST_TEST(from.scene().root().children.empty());
     BOOST_TEST(from.instances().size() == 1u);
     BOOST_TEST(from.scene(InstanceId{7}) == nullptr);
-    from.setPairCallback(nullptr, nullptr);
+    from.contactRules().setPairCallback(nullptr, nullptr);
     from.stepParts().animate(kDt);
     from.stepParts().collide(kDt);
     from.stepParts().clearContacts();
@@ -156,12 +163,11 @@ BOOST_AUTO_TEST_CASE(what_was_moved_away_has_nothing_else_either) {
     // NOLINTBEGIN(bugprone-use-after-move)
     checkHasNothingElse(from, 0, {7});
     BOOST_TEST(from.addMany(pendulum(), std::vector<Pose>(2), log).empty());
-    BOOST_TEST(from.setMaterial(nullptr, {}) == false);
-    BOOST_TEST(planOf(from).worlds.empty());
-    BOOST_TEST(from.bodies().empty());
+    BOOST_TEST(from.contactRules().setMaterial(nullptr, {}) == false);
     BOOST_TEST(from.geoms().empty());
     BOOST_TEST(from.joints().empty());
     BOOST_TEST(!from.id(dJointID{}));
+    BOOST_TEST(planOf(from).worlds.empty());
     Simulation third = std::move(from);
     from = std::move(third);
     BOOST_TEST(!from.valid());
@@ -200,13 +206,15 @@ BOOST_AUTO_TEST_CASE(null_and_another_simulations_objects_are_strangers) {
     Simulation other(balls(3), {}, log);
     checkAreStrangers(simulation, nullptr, nullptr);
     checkAreStrangers(simulation, other.ode(other.findBody("ball 2")), other.ode(other.findGeom("shape 2")));
-    BOOST_TEST(!simulation.surfaceOf(simulation.ode(simulation.findGeom("bob shape")), nullptr).has_value());
-    BOOST_TEST(!simulation.setMaterial(nullptr, PhysicsMaterial{}));
-    BOOST_TEST(!simulation.setMaterial(simulation.ode(simulation.findGeom("bob shape")), PhysicsMaterial{}));
+    BOOST_TEST(
+        !simulation.contactRules().surfaceOf(simulation.ode(simulation.findGeom("bob shape")), nullptr).has_value());
+    BOOST_TEST(!simulation.contactRules().setMaterial(nullptr, PhysicsMaterial{}));
+    BOOST_TEST(
+        !simulation.contactRules().setMaterial(simulation.ode(simulation.findGeom("bob shape")), PhysicsMaterial{}));
     // The application gives materials to geoms that the simulation does not know; this simulation cannot see that the
     // geom is another's.
-    BOOST_TEST(simulation.setMaterial(other.ode(other.findGeom("shape 2")), PhysicsMaterial{}));
-    BOOST_TEST(simulation.setMaterial(other.ode(other.findGeom("shape 2")), {}));
+    BOOST_TEST(simulation.contactRules().setMaterial(other.ode(other.findGeom("shape 2")), PhysicsMaterial{}));
+    BOOST_TEST(simulation.contactRules().setMaterial(other.ode(other.findGeom("shape 2")), {}));
     BOOST_TEST(simulation.step(kDt));
     BOOST_TEST(other.step(kDt));
 }

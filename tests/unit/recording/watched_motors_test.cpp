@@ -7,6 +7,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/recording/run_summary.hpp"
 #include "orrery/scene/scene.hpp"
+#include "orrery/sim/actuators.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace watched_motors_test {

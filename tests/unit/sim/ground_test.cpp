@@ -16,6 +16,7 @@
 #include "objects/ground_surface.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/geometry/tessellate.hpp"
+#include "orrery/sim/queries.hpp"
 #include "orrery/sim/step_parts.hpp"
 #include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
@@ -416,19 +417,19 @@ BOOST_AUTO_TEST_CASE(rays_balls_and_boxes_meet_ridges_as_they_are) {
     const auto field = fieldOf(4, 2, [](double x, double) { return 1 - 0.5 * std::abs(x); });
     plan.addStatic("ground", SolidHeightfield{field}, {10, 0, 0});
     Simulation sim = simulate(plan, {}, log);
-    const auto hit = sim.castRay({10.2, 5, 0.1}, {0, -1, 0}, 10);
+    const auto hit = sim.queries().castRay({{10.2, 5, 0.1}, {0, -1, 0}, 10});
     BOOST_TEST_REQUIRE(hit.has_value());
     BOOST_TEST(std::abs(hit->distance - 4.1) < 1e-9);
     BOOST_TEST(std::abs(hit->normal.x - 0.5 / std::hypot(1, 0.5)) < 1e-9);
-    const auto across = sim.castRay({8, 0.9, 0}, {1, 0, 0}, 10);
+    const auto across = sim.queries().castRay({{8, 0.9, 0}, {1, 0, 0}, 10});
     BOOST_TEST_REQUIRE(across.has_value());
     BOOST_TEST(std::abs(across->distance - 1.8) < 1e-9);
-    BOOST_TEST(!sim.castRay({8, 1.01, 0}, {1, 0, 0}, 10));
-    BOOST_TEST(!sim.castRay({10.2, 5, 0.1}, {0, -1, 0}, 4));
-    BOOST_TEST(sim.overlapping({10, 1.09, 0.3}, 0.1).size() == 1U);
-    BOOST_TEST(sim.overlapping({10, 1.11, 0.3}, 0.1).empty());
-    BOOST_TEST(sim.overlapping({{10, 1.2, 0.3}, {}}, {1, 0.42, 1}).size() == 1U);
-    BOOST_TEST(sim.overlapping({{10, 1.2, 0.3}, {}}, {1, 0.38, 1}).empty());
+    BOOST_TEST(!sim.queries().castRay({{8, 1.01, 0}, {1, 0, 0}, 10}));
+    BOOST_TEST(!sim.queries().castRay({{10.2, 5, 0.1}, {0, -1, 0}, 4}));
+    BOOST_TEST(sim.queries().overlapping({10, 1.09, 0.3}, 0.1).size() == 1U);
+    BOOST_TEST(sim.queries().overlapping({10, 1.11, 0.3}, 0.1).empty());
+    BOOST_TEST(sim.queries().overlapping({{10, 1.2, 0.3}, {}}, {1, 0.42, 1}).size() == 1U);
+    BOOST_TEST(sim.queries().overlapping({{10, 1.2, 0.3}, {}}, {1, 0.38, 1}).empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

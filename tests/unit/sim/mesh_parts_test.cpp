@@ -9,6 +9,7 @@
 #include "orrery/geometry/mass_properties.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "orrery/sim/queries.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
@@ -263,7 +264,7 @@ BOOST_AUTO_TEST_CASE(parts_are_one_geom_to_the_application) {
     BOOST_TEST(sim.partsOf(sim.requireGeom("floor")).size() == 1U);
     BOOST_TEST(sim.partsOf({}).empty());
     // Both walls and the floor.
-    BOOST_TEST(sim.overlapping(Vector3{0, 0, .2}, 2).size() == 2U);
+    BOOST_TEST(sim.queries().overlapping(Vector3{0, 0, .2}, 2).size() == 2U);
     run(sim, .1);
     BOOST_TEST(!sim.results().contacts().empty());
     for (const ContactEvent& contact : sim.results().contacts()) {

@@ -48,22 +48,22 @@ BOOST_AUTO_TEST_CASE(all_motors_and_drives_are_listed_by_name) {
     std::string names;
     for (const Actuator& actuator : robot.actuators()) names += actuator.name + (actuator.angular ? " rad, " : " m, ");
     BOOST_TEST(names == "base rad, upright.1 rad, upright.2 rad, shoulder rad, elbow rad, reach m, ");
-    BOOST_TEST(robot.findActuator("elbow").value_or(99) == 4u);
+    BOOST_TEST(robot.actuators().find("elbow").value_or(99) == 4u);
     BOOST_TEST(robot.actuators()[4].maxForce == 150);
     BOOST_TEST((robot.actuators()[4].joint == robot.findJoint("elbow")));
-    BOOST_TEST(robot.findActuator(pathOf(*robot.scene().find("elbow"))).value_or(99) == 4u);
-    BOOST_TEST(robot.findActuator(pathOf(*robot.scene().find("upright")) + ".2").value_or(99) == 2u);
-    BOOST_TEST(!robot.findActuator("elbow.1").has_value());
-    BOOST_TEST(!robot.findActuator("").has_value());
-    BOOST_TEST(!robot.findActuator("/nowhere").has_value());
+    BOOST_TEST(robot.actuators().find(pathOf(*robot.scene().find("elbow"))).value_or(99) == 4u);
+    BOOST_TEST(robot.actuators().find(pathOf(*robot.scene().find("upright")) + ".2").value_or(99) == 2u);
+    BOOST_TEST(!robot.actuators().find("elbow.1").has_value());
+    BOOST_TEST(!robot.actuators().find("").has_value());
+    BOOST_TEST(!robot.actuators().find("/nowhere").has_value());
 }
 
 BOOST_AUTO_TEST_CASE(a_motor_becomes_a_servo_that_holds_its_load) {
     PlainLog log;
     Simulation simulation(arm(50), reading(), log);
-    const std::size_t elbow = simulation.findActuator("elbow").value();
+    const std::size_t elbow = simulation.actuators().find("elbow").value();
     for (const double target : {1.0, -0.7, 3.0}) {
-        BOOST_REQUIRE(simulation.setTargetPosition(elbow, target));
+        BOOST_REQUIRE(simulation.actuators().setTargetPosition(elbow, target));
         run(simulation, 2);
         BOOST_TEST(std::abs(simulation.results().jointReadings()[0].position[0] - target) < 1e-3);
         BOOST_TEST(std::abs(simulation.results().jointReadings()[0].rate[0]) < 1e-3);
@@ -73,7 +73,7 @@ BOOST_AUTO_TEST_CASE(a_motor_becomes_a_servo_that_holds_its_load) {
 BOOST_AUTO_TEST_CASE(a_servo_keeps_to_its_speed) {
     PlainLog log;
     Simulation simulation(arm(500), reading(), log);
-    BOOST_REQUIRE(simulation.setTargetPosition(0, 2, 0.5));
+    BOOST_REQUIRE(simulation.actuators().setTargetPosition(0, 2, 0.5));
     run(simulation, 2);
     BOOST_TEST(std::abs(simulation.results().jointReadings()[0].position[0] - 1) < 0.01);
     BOOST_TEST(std::abs(simulation.results().jointReadings()[0].rate[0] - 0.5) < 1e-3);
@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(a_servo_is_as_strong_as_its_motor) {
     PlainLog log;
     // 4.9 N m hold the arm level; it has 3.
     Simulation simulation(arm(3), reading(), log);
-    BOOST_REQUIRE(simulation.setTargetPosition(0, 0));
+    BOOST_REQUIRE(simulation.actuators().setTargetPosition(0, 0));
     run(simulation, 3);
     BOOST_TEST(simulation.results().jointReadings()[0].position[0] < -0.5);
 }
@@ -91,15 +91,15 @@ BOOST_AUTO_TEST_CASE(a_servo_is_as_strong_as_its_motor) {
 BOOST_AUTO_TEST_CASE(without_stops_it_goes_the_shorter_way_and_with_them_the_free_one) {
     PlainLog log;
     Simulation free(arm(100), reading(), log);
-    BOOST_REQUIRE(free.setTargetPosition(0, 3));
+    BOOST_REQUIRE(free.actuators().setTargetPosition(0, 3));
     run(free, 1);
-    BOOST_REQUIRE(free.setTargetPosition(0, -3, 2));
+    BOOST_REQUIRE(free.actuators().setTargetPosition(0, -3, 2));
     run(free, 0.1);
     BOOST_TEST(free.results().jointReadings()[0].rate[0] > 0);  // on through pi
     Simulation stopped(arm(100, 3.1), reading(), log);
-    BOOST_REQUIRE(stopped.setTargetPosition(0, 3));
+    BOOST_REQUIRE(stopped.actuators().setTargetPosition(0, 3));
     run(stopped, 1);
-    BOOST_REQUIRE(stopped.setTargetPosition(0, -3, 2));
+    BOOST_REQUIRE(stopped.actuators().setTargetPosition(0, -3, 2));
     run(stopped, 0.1);
     BOOST_TEST(stopped.results().jointReadings()[0].rate[0] < 0);
 }
@@ -107,9 +107,9 @@ BOOST_AUTO_TEST_CASE(without_stops_it_goes_the_shorter_way_and_with_them_the_fre
 BOOST_AUTO_TEST_CASE(a_velocity_takes_the_place_of_a_servo) {
     PlainLog log;
     Simulation simulation(arm(500), reading(), log);
-    BOOST_REQUIRE(simulation.setTargetPosition(0, 1));
+    BOOST_REQUIRE(simulation.actuators().setTargetPosition(0, 1));
     run(simulation, 1);
-    BOOST_REQUIRE(simulation.setTargetVelocity(0, 1.5));
+    BOOST_REQUIRE(simulation.actuators().setTargetVelocity(0, 1.5));
     run(simulation, 1);
     BOOST_TEST(std::abs(simulation.results().jointReadings()[0].rate[0] - 1.5) < 1e-6);
 }
@@ -119,10 +119,10 @@ BOOST_AUTO_TEST_CASE(a_target_wakes_what_it_moves) {
     SimulationOptions options = reading();
     options.autoDisable = true;
     Simulation simulation(arm(50), options, log);
-    BOOST_REQUIRE(simulation.setTargetPosition(0, 0));
+    BOOST_REQUIRE(simulation.actuators().setTargetPosition(0, 0));
     run(simulation, 3);
     BOOST_REQUIRE(simulation.asleepCount() == 1u);
-    BOOST_REQUIRE(simulation.setTargetPosition(0, 1));
+    BOOST_REQUIRE(simulation.actuators().setTargetPosition(0, 1));
     run(simulation, 2);
     BOOST_TEST(std::abs(simulation.results().jointReadings()[0].position[0] - 1) < 1e-2);
 }
@@ -133,15 +133,15 @@ BOOST_AUTO_TEST_CASE(servos_go_with_their_joints_and_leave_the_others_alone) {
     const auto second = simulation.add(arm(50), {{5, 0, 0}, {}}, log);
     BOOST_REQUIRE(second.has_value());
     BOOST_REQUIRE(simulation.actuators().size() == 2u);
-    BOOST_REQUIRE(simulation.setTargetPosition(0, -1));
-    BOOST_REQUIRE(simulation.setTargetPosition(1, 1));
+    BOOST_REQUIRE(simulation.actuators().setTargetPosition(0, -1));
+    BOOST_REQUIRE(simulation.actuators().setTargetPosition(1, 1));
     BOOST_REQUIRE(simulation.remove(InstanceId{}));
     BOOST_TEST(simulation.actuators().size() == 1u);
     run(simulation, 2);
     BOOST_TEST(std::abs(simulation.results().jointReadings()[0].position[0] - 1) < 1e-3);
     BOOST_REQUIRE(simulation.remove(simulation.actuators()[0].joint));
     BOOST_TEST(simulation.actuators().empty());
-    BOOST_TEST(!simulation.setTargetPosition(0, 1));
+    BOOST_TEST(!simulation.actuators().setTargetPosition(0, 1));
     run(simulation, 0.1);
 }
 
@@ -150,8 +150,8 @@ BOOST_AUTO_TEST_CASE(drives_of_joints_between_frames_take_targets_alike) {
     Simulation simulation(dataScene("joints.gltf"), reading(), log);
     std::size_t held = 0;
     for (std::size_t i = 0; i < simulation.actuators().size(); ++i) {
-        held += simulation.setTargetPosition(i, 0.1) ? 1U : 0U;
-        simulation.setTargetVelocity(i, 0.1);
+        held += simulation.actuators().setTargetPosition(i, 0.1) ? 1U : 0U;
+        simulation.actuators().setTargetVelocity(i, 0.1);
     }
     BOOST_TEST(held > 0u);
     BOOST_TEST(held < simulation.actuators().size());  // motors without a spring hold no place
@@ -159,17 +159,72 @@ BOOST_AUTO_TEST_CASE(drives_of_joints_between_frames_take_targets_alike) {
     BOOST_TEST(simulation.ok());
 }
 
+// The arm turns about its end: m l^2 / 12 + m (l/2)^2, plus its thickness.
+BOOST_AUTO_TEST_CASE(a_torque_accelerates_as_newton_says) {
+    PlainLog log;
+    for (const Solver solver : {Solver::Auto, Solver::Own}) {
+        SimulationOptions options = reading();
+        options.solver = solver;
+        Scene scene = arm(50);
+        Simulation simulation(scene, options, log);
+        simulation.gravity().setWorld({});
+        dMass mass;
+        dBodyGetMass(simulation.ode(simulation.findBody("arm")), &mass);
+        const double inertia = mass.I[10] + mass.mass * 0.25;
+        Actuators actuators = simulation.actuators();
+        BOOST_REQUIRE(actuators.setTorque(0, 2));
+        BOOST_TEST((actuators.mode(0) == ActuatorMode::Torque));
+        BOOST_TEST(actuators.state(0).maxForce == 50);
+        run(simulation, 0.2);
+        BOOST_TEST(std::abs(simulation.results().jointReadings()[0].rate[0] / (2 / inertia * 0.2) - 1) < 0.01);
+        BOOST_REQUIRE(actuators.setTargetVelocity(0, 0));
+        run(simulation, 0.2);
+        BOOST_TEST(std::abs(simulation.results().jointReadings()[0].rate[0]) < 1e-6);
+        BOOST_REQUIRE(actuators.setMaxForce(0, 0));
+        BOOST_REQUIRE(actuators.setTorque(0, -2));
+        run(simulation, 0.1);
+        BOOST_TEST(simulation.results().jointReadings()[0].rate[0] < -0.1);
+        BOOST_REQUIRE(actuators.reset(0));
+        BOOST_TEST((actuators.mode(0) == ActuatorMode::AsAuthored));
+        BOOST_TEST(actuators.state(0).maxForce == 50);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(limits_hold_and_are_restored) {
+    PlainLog log;
+    Simulation simulation(arm(50, 1.0), reading(), log);
+    Actuators actuators = simulation.actuators();
+    BOOST_REQUIRE(actuators.setLimits(0, -0.2, 0.3));
+    BOOST_REQUIRE(actuators.setTargetPosition(0, 0.9));
+    run(simulation, 2);
+    BOOST_TEST(std::abs(simulation.results().jointReadings()[0].position[0] - 0.3) < 0.01);
+    BOOST_TEST(!actuators.setLimits(0, 1, -1));
+    BOOST_TEST(!actuators.setLimits(0, -4, 4));
+    BOOST_TEST(!actuators.setGains(0, 1, 1));
+    BOOST_REQUIRE(actuators.reset(0));
+    BOOST_TEST(actuators.state(0).low == -1);
+    BOOST_TEST(actuators.state(0).high == 1);
+}
+
 BOOST_AUTO_TEST_CASE(targets_that_are_none_are_refused) {
     PlainLog log;
     Simulation simulation(arm(50), reading(), log);
     for (const double wrong : {kInfinity, -kInfinity, std::nan(""), 1.1e7}) {
-        BOOST_TEST(!simulation.setTargetPosition(0, wrong));
-        BOOST_TEST(!simulation.setTargetPosition(0, 0, wrong));
-        BOOST_TEST(!simulation.setTargetVelocity(0, wrong));
+        BOOST_TEST(!simulation.actuators().setTargetPosition(0, wrong));
+        BOOST_TEST(!simulation.actuators().setTargetPosition(0, 0, wrong));
+        BOOST_TEST(!simulation.actuators().setTargetVelocity(0, wrong));
     }
-    BOOST_TEST(!simulation.setTargetPosition(0, 0, 0));
-    BOOST_TEST(!simulation.setTargetPosition(1, 0));
-    BOOST_TEST(!simulation.setTargetVelocity(1, 0));
+    Actuators actuators = simulation.actuators();
+    for (const double wrong : {std::nan(""), kInfinity, 1e13}) BOOST_TEST(!actuators.setTorque(0, wrong));
+    for (const double wrong : {std::nan(""), -1.0}) BOOST_TEST(!actuators.setMaxForce(0, wrong));
+    BOOST_TEST(!actuators.setTorque(1, 0));
+    BOOST_TEST(!actuators.setMaxForce(1, 0));
+    BOOST_TEST(!actuators.setLimits(1, 0, 1));
+    BOOST_TEST(!actuators.reset(1));
+    BOOST_TEST(actuators[1].name.empty());
+    BOOST_TEST(!simulation.actuators().setTargetPosition(0, 0, 0));
+    BOOST_TEST(!simulation.actuators().setTargetPosition(1, 0));
+    BOOST_TEST(!simulation.actuators().setTargetVelocity(1, 0));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -43,7 +43,7 @@ private:
         auto& self = *static_cast<Application*>(data);
         BOOST_TEST(!dGeomIsSpace(a));
         BOOST_TEST(!dGeomIsSpace(b));
-        const auto surface = self.simulation_->surfaceOf(a, b);
+        const auto surface = self.simulation_->contactRules().surfaceOf(a, b);
         if (!surface) return;
         dContact found[4];
         const int count = dCollide(a, b, 4, &found[0].geom, sizeof(dContact));
@@ -167,22 +167,23 @@ BOOST_AUTO_TEST_CASE(a_flat_space_is_left_as_it_was_found) {
 BOOST_AUTO_TEST_CASE(a_surface_is_what_the_materials_of_both_make) {
     PlainLog log;
     const Simulation simulation(sled(0.3), {}, log);
-    const auto surface = simulation.surfaceOf(simulation.ode(simulation.findGeom("runner")),
-                                              simulation.ode(simulation.findGeom("floor")));
+    const auto surface = simulation.contactRules().surfaceOf(simulation.ode(simulation.findGeom("runner")),
+                                                             simulation.ode(simulation.findGeom("floor")));
     BOOST_REQUIRE(surface.has_value());
     BOOST_TEST(surface->mu == 0.3);
     BOOST_TEST((surface->mode & dContactApprox1) == dContactApprox1);
     const Simulation other(sled(), {}, log);
-    BOOST_TEST(!simulation.surfaceOf(nullptr, simulation.ode(simulation.findGeom("floor"))).has_value());
-    BOOST_TEST(!simulation.surfaceOf(simulation.ode(simulation.findGeom("floor")), nullptr).has_value());
+    BOOST_TEST(!simulation.contactRules().surfaceOf(nullptr, simulation.ode(simulation.findGeom("floor"))).has_value());
+    BOOST_TEST(!simulation.contactRules().surfaceOf(simulation.ode(simulation.findGeom("floor")), nullptr).has_value());
     BOOST_TEST(
-        !simulation
+        !simulation.contactRules()
              .surfaceOf(simulation.ode(simulation.findGeom("floor")), simulation.ode(simulation.findGeom("floor")))
              .has_value());
+    BOOST_TEST(!simulation.contactRules()
+                    .surfaceOf(other.ode(other.findGeom("floor")), other.ode(other.findGeom("runner")))
+                    .has_value());
     BOOST_TEST(
-        !simulation.surfaceOf(other.ode(other.findGeom("floor")), other.ode(other.findGeom("runner"))).has_value());
-    BOOST_TEST(
-        !simulation
+        !simulation.contactRules()
              .surfaceOf(reinterpret_cast<dGeomID>(simulation.space()), simulation.ode(simulation.findGeom("floor")))
              .has_value());
 }
@@ -200,7 +201,8 @@ BOOST_AUTO_TEST_CASE(what_is_not_to_touch_has_no_surface) {
     make.addBox(make.root(), "wall", {1, 10, 10});
     Simulation simulation(make.build(), {}, log);
     const auto touch = [&](const char* a, const char* b) {
-        return simulation.surfaceOf(simulation.ode(simulation.findGeom(a)), simulation.ode(simulation.findGeom(b)))
+        return simulation.contactRules()
+            .surfaceOf(simulation.ode(simulation.findGeom(a)), simulation.ode(simulation.findGeom(b)))
             .has_value();
     };
     BOOST_TEST(!touch("a", "b"));         // of one body
@@ -222,15 +224,16 @@ BOOST_AUTO_TEST_CASE(a_geom_of_the_application_has_the_material_that_it_is_given
     Simulation simulation(make.build(), app.world, app.space, {}, log);
     PhysicsMaterial slippery;
     slippery.staticFriction = slippery.dynamicFriction = 0.0;
-    BOOST_TEST(simulation.surfaceOf(ice, simulation.ode(simulation.findGeom("runner")))->mu == 0.6);
-    BOOST_REQUIRE(simulation.setMaterial(ice, slippery));
-    BOOST_TEST(simulation.surfaceOf(ice, simulation.ode(simulation.findGeom("runner")))->mu == 0.3);  // the average
+    BOOST_TEST(simulation.contactRules().surfaceOf(ice, simulation.ode(simulation.findGeom("runner")))->mu == 0.6);
+    BOOST_REQUIRE(simulation.contactRules().setMaterial(ice, slippery));
+    BOOST_TEST(simulation.contactRules().surfaceOf(ice, simulation.ode(simulation.findGeom("runner")))->mu ==
+               0.3);  // the average
     run(simulation, 50);
     BOOST_TEST(std::abs(simulation.linearVelocity(simulation.bodies()[0]).x - (2 - 0.3 * 9.80665 * 0.5)) < 0.03);
-    BOOST_REQUIRE(simulation.setMaterial(ice, std::nullopt));
-    BOOST_TEST(simulation.surfaceOf(simulation.ode(simulation.findGeom("runner")), ice)->mu == 0.6);
-    BOOST_TEST(!simulation.setMaterial(nullptr, slippery));
-    BOOST_TEST(!simulation.setMaterial(simulation.ode(simulation.findGeom("runner")), slippery));
+    BOOST_REQUIRE(simulation.contactRules().setMaterial(ice, std::nullopt));
+    BOOST_TEST(simulation.contactRules().surfaceOf(simulation.ode(simulation.findGeom("runner")), ice)->mu == 0.6);
+    BOOST_TEST(!simulation.contactRules().setMaterial(nullptr, slippery));
+    BOOST_TEST(!simulation.contactRules().setMaterial(simulation.ode(simulation.findGeom("runner")), slippery));
 }
 
 BOOST_AUTO_TEST_CASE(a_callback_is_asked_about_each_pair_and_changes_nothing_by_being_asked) {
@@ -238,7 +241,7 @@ BOOST_AUTO_TEST_CASE(a_callback_is_asked_about_each_pair_and_changes_nothing_by_
     Simulation usual(balls(3, 0.5), {}, log);
     Simulation simulation(balls(3, 0.5), {}, log);
     Asked asked;
-    simulation.setPairCallback(&ask, &asked);
+    simulation.contactRules().setPairCallback(&ask, &asked);
     run(usual, 50);
     run(simulation, 49);
     asked.pairs.clear();
@@ -248,7 +251,7 @@ BOOST_AUTO_TEST_CASE(a_callback_is_asked_about_each_pair_and_changes_nothing_by_
     BOOST_TEST((asked.pairs[0].second == simulation.findGeom("shape 0")));
     BOOST_TEST(asked.surface.dynamicFriction == 0.6);
     BOOST_TEST(usual.stateHash() == simulation.stateHash());
-    simulation.setPairCallback(nullptr, nullptr);
+    simulation.contactRules().setPairCallback(nullptr, nullptr);
     asked.pairs.clear();
     run(simulation, 1);
     BOOST_TEST(asked.pairs.empty());
@@ -259,7 +262,7 @@ BOOST_AUTO_TEST_CASE(a_callback_can_let_things_pass) {
     Simulation simulation(balls(1, 0.5), {}, log);
     Asked asked;
     asked.touch = false;
-    simulation.setPairCallback(&ask, &asked);
+    simulation.contactRules().setPairCallback(&ask, &asked);
     run(simulation, 100);
     BOOST_TEST(simulation.results().contactCount() == 0u);
     BOOST_TEST(std::abs(simulation.pose(simulation.bodies()[0]).position.y - (0.5 - 9.80665 / 2)) < 0.1);
@@ -277,7 +280,7 @@ BOOST_AUTO_TEST_CASE(friction_is_what_the_callback_says) {
     Asked asked;
     asked.change = true;
     asked.surface = {0.2, 0.2, 0, {}};
-    simulation.setPairCallback(&ask, &asked);
+    simulation.contactRules().setPairCallback(&ask, &asked);
     run(simulation, 100);
     BOOST_TEST(std::abs(simulation.linearVelocity(simulation.bodies()[0]).x - (10 - 0.2 * 9.80665)) < 0.05);
 }
@@ -294,7 +297,7 @@ BOOST_AUTO_TEST_CASE(a_conveyor_carries_what_lies_on_it_at_its_speed_either_way_
         struct Belt {
             GeomId floor;
         } belt{simulation.findGeom("floor")};
-        simulation.setPairCallback(
+        simulation.contactRules().setPairCallback(
             [](TouchingPair& pair, void* user) {
                 const bool second = pair.id2 == static_cast<Belt*>(user)->floor;
                 pair.surface.surfaceVelocity = {second ? 1.5 : -1.5, 0, 0};
@@ -314,11 +317,11 @@ BOOST_AUTO_TEST_CASE(nonsense_from_a_callback_counts_as_not_said) {
     Asked asked;
     asked.change = true;
     asked.surface = {kNaN, -1, kNaN, {kNaN, 0, 0}};
-    simulation.setPairCallback(&ask, &asked);
+    simulation.contactRules().setPairCallback(&ask, &asked);
     run(usual, 50);
     run(simulation, 50);
     BOOST_TEST(usual.stateHash() == simulation.stateHash());
-    simulation.setPairCallback(
+    simulation.contactRules().setPairCallback(
         [](TouchingPair& pair, void*) {
             pair.count = 1000;
             for (dContactGeom& contact : pair.contacts) contact.normal[0] = contact.normal[1] = contact.normal[2] = 0;
@@ -350,8 +353,9 @@ BOOST_AUTO_TEST_CASE(two_simulations_in_one_world_make_each_contact_once) {
             above.stepParts().end();
             ground.stepParts().end();
         }
-        BOOST_TEST(
-            above.surfaceOf(above.ode(above.findGeom("shape")), ground.ode(ground.findGeom("floor"))).has_value());
+        BOOST_TEST(above.contactRules()
+                       .surfaceOf(above.ode(above.findGeom("shape")), ground.ode(ground.findGeom("floor")))
+                       .has_value());
     }
 }
 

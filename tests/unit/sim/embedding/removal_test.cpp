@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(the_joints_of_a_body_go_with_it) {
     Simulation simulation(dataScene("chain.xode"), options, log);
     const std::size_t bodies = simulation.bodies().size();
     const std::size_t joints = simulation.results().jointReadings().size();
-    const BodyId middle = simulation.id(simulation.ode(simulation.bodies()[bodies / 2]));
+    const BodyId middle = simulation.bodies()[bodies / 2];
     BOOST_REQUIRE(simulation.remove(middle));
     BOOST_TEST(simulation.bodies().size() == bodies - 1);
     BOOST_TEST(simulation.results().jointReadings().size() < joints);
@@ -99,14 +99,14 @@ BOOST_AUTO_TEST_CASE(every_body_of_every_kind_of_scene_can_go) {
             for (std::size_t i = 0; i < count; ++i) {
                 Simulation simulation(scene, options, log);
                 stepMany(simulation, 3);
-                BOOST_TEST(simulation.remove(simulation.id(simulation.ode(simulation.bodies()[i]))));
+                BOOST_TEST(simulation.remove(simulation.bodies()[i]));
                 stepMany(simulation, 3);
                 BOOST_TEST(simulation.bodies().size() == count - 1);
                 BOOST_TEST(simulation.remove(InstanceId{}));
                 BOOST_TEST(simulation.bodies().empty());
             }
             while (!all.bodies().empty()) {
-                BOOST_REQUIRE(all.remove(all.id(all.ode(all.bodies()[all.bodies().size() / 2]))));
+                BOOST_REQUIRE(all.remove(all.bodies()[all.bodies().size() / 2]));
                 stepMany(all, 2);
             }
             BOOST_TEST(all.ok());

@@ -1,5 +1,5 @@
 // Results of a Simulation after a step: moved bodies, contacts, triggers, readings of joints and bodies, energy and
-// momentum; and answers to queries: rays, and objects in some place.
+// momentum.
 #pragma once
 
 #include <array>
@@ -147,32 +147,6 @@ struct BodyReading {
     /// over the step. At rest on the ground it points up; in free fall, and before the first step, it is 0.
     Vector3 properAcceleration;
     Vector3 angularVelocity;  ///< rad/s, as a gyroscope measures it
-};
-
-/// The point where a ray hits a geom.
-struct RayHit {
-    GeomId id;               ///< 0: a geom of the application
-    dGeomID geom = nullptr;  ///< ODE's handle
-    Vector3 position;        ///< m, world
-    Vector3 normal;          ///< unit, out of the geom
-    double distance = 0;     ///< m, from the start of the ray
-};
-
-/// A geom that touches the volume of a query.
-struct Overlap {
-    GeomId id;               ///< 0: a geom of the application
-    dGeomID geom = nullptr;  ///< ODE's handle
-    double depth = 0;        ///< m, the largest depth that ODE finds
-};
-
-/// Something that can drive an axis of a joint: one of ODE's motors (an axis with FMax above 0, or any axis of an
-/// amotor or lmotor), or a drive of a joint between two frames (OMI_physics_joint).
-struct Actuator {
-    JointId joint;     ///< the joint that it drives
-    std::string name;  ///< name of the joint, with the number of the axis if the joint has several: "elbow", "hub.2"
-    std::size_t axis = 0;  ///< ODE's number of the axis; for a joint between frames 0, 1, 2
-    bool angular = false;  ///< units of target and force; true: rad, rad/s, N m; false: m, m/s, N
-    double maxForce = 0;   ///< N or N m, as the scene has it; may be infinite
 };
 
 /// One point of contact of the last step, world frame.

@@ -39,7 +39,7 @@ struct TouchingPair {
 
 /// A callback for each pair that touches. It is called once for each part of a step, in the thread of the step. If it
 /// returns false, the pair does not touch. It must not create or destroy objects of ODE, and must not add or remove
-/// scenes. `user` is the pointer given to Simulation::setPairCallback. If a number of the surface is NaN or out of
+/// scenes. `user` is the pointer given to ContactRules::setPairCallback. If a number of the surface is NaN or out of
 /// range, the old number is used. If a contact is not finite or has no normal, that counts as false.
 ///
 /// For repeatable results, its answer must depend only on the pair and on data that the application keeps from earlier

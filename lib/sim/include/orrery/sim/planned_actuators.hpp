@@ -5,7 +5,7 @@
 
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
-#include "orrery/sim/events.hpp"
+#include "orrery/sim/actuators.hpp"
 
 namespace orrery {
 

@@ -16,7 +16,6 @@
 #include "orrery/sim/gravity.hpp"
 #include "orrery/sim/ids.hpp"
 #include "orrery/sim/ode.hpp"
-#include "orrery/sim/pair.hpp"
 #include "orrery/sim/prefab.hpp"
 #include "orrery/sim/simulation_options.hpp"
 
@@ -24,9 +23,13 @@
 
 namespace orrery {
 
-struct Plan;  // orrery/plan/plan.hpp, which is not installed
-class StepParts;
-class StepResults;
+struct Plan;         // orrery/plan/plan.hpp, which is not installed
+class Actuators;     // orrery/sim/actuators.hpp
+class ContactRules;  // orrery/sim/contact_rules.hpp
+class Forces;        // orrery/sim/forces.hpp
+class Queries;       // orrery/sim/queries.hpp
+class StepParts;     // orrery/sim/step_parts.hpp
+class StepResults;   // orrery/sim/step_results.hpp
 
 /// A simulation of scenes: their worlds as live ODE objects, and the step that moves them. It cannot be copied. It may
 /// be moved; a moved-from one is a simulation of an empty scene, without worlds.
@@ -232,50 +235,21 @@ public:
     /// and does nothing if the id is not valid, and for numbers that are not finite or beyond 1e7.
     bool setVelocity(BodyId body, const Vector3& linear, const Vector3& angular);
 
-    /// Returns everything that can drive joints, scene by scene in plan order. Valid as long as bodies().
-    [[nodiscard]] std::span<const Actuator> actuators() const;
-    /// Returns the index of an actuator in actuators(), by its name, or by the path of its joint; if the joint has
-    /// several axes, the number of the axis follows ("/robot/hub.2"). Nullopt if there is none.
-    [[nodiscard]] std::optional<std::size_t> findActuator(std::string_view nameOrPath) const;
-    /// Sets the position to which the actuator moves its axis: rad or m, counted like JointReading::position. A drive
-    /// with a spring pulls there with the force of its spring. A motor of ODE becomes a servo: in each step it moves
-    /// toward the position at up to `maxSpeed` (rad/s or m/s), with at most its FMax. The target holds until another
-    /// one is set. Wakes the bodies.
-    ///
-    /// Returns false and does nothing if there is no such actuator, if it cannot hold a position (a drive without a
-    /// spring, or a motor on an axis whose position ODE does not report), for numbers that are not finite, and for a
-    /// speed that is not positive or is beyond 1e7.
-    bool setTargetPosition(std::size_t actuator, double position, double maxSpeed = 10);
-    /// Sets the speed at which the actuator moves its axis: rad/s or m/s. A drive with a spring also keeps its target
-    /// position; the two forces are added. Returns false like setTargetPosition(), but also works for actuators that
-    /// cannot hold a position.
-    bool setTargetVelocity(std::size_t actuator, double velocity);
+    // Topics: control and questions at run time, each in a header of its own. They are valid as long as the
+    // simulation, also after it was moved. A simulation without worlds has them too.
 
-    /// Returns the nearest geom that a ray hits. The ray begins at a point (m, world), has a direction of any length
-    /// but 0, and is `length` m long. It tests all geoms of the world's space, also those of the application, except
-    /// triggers, rays, disabled geoms, and those of `except`. A ray that begins inside a geom may hit it from within.
-    /// Nullopt if it hits nothing, if there is no such world, and for numbers that are not finite. Call it between
-    /// steps.
-    [[nodiscard]] std::optional<RayHit> castRay(const Vector3& from, const Vector3& direction, double length,
-                                                BodyId except = {}, std::size_t world = 0) const;
-    /// Returns the geoms that touch a ball: centre m, world, and radius m, up to 1e7. Tests the same geoms as
-    /// castRay(). The order has no meaning. Valid until the next call.
-    [[nodiscard]] std::span<const Overlap> overlapping(const Vector3& center, double radius,
-                                                       std::size_t world = 0) const;
-    /// Returns the geoms that touch a box, given by its frame (m, world) and the lengths of its edges, m.
-    [[nodiscard]] std::span<const Overlap> overlapping(const Pose& pose, const Vector3& size,
-                                                       std::size_t world = 0) const;
-
-    /// Returns the surface parameters for contacts of two geoms, for an application's own near callback, from the
-    /// materials, surfaces and options of both. Nullopt if they must not touch: two parts of one body, or of bodies
-    /// that a joint connects; two geoms that do not move; triggers and rays; geoms that filters keep apart; and if both
-    /// are foreign. Remedies that change the contacts themselves are not included.
-    [[nodiscard]] std::optional<dSurfaceParameters> surfaceOf(dGeomID geom1, dGeomID geom2) const;
-    /// Gives a foreign geom a material; before, it has the default one. Absent values are those of the default. Remove
-    /// it (nullopt) before the geom is destroyed. Returns false for null and for geoms of the simulation.
-    bool setMaterial(dGeomID geom, const std::optional<PhysicsMaterial>& material);
-    /// Sets a callback that is called for all pairs that touch; null removes it.
-    void setPairCallback(PairCallback callback, void* user);
+    /// Forces and impulses on bodies (orrery/sim/forces.hpp).
+    [[nodiscard]] Forces forces();
+    /// Motors and drives of joints (orrery/sim/actuators.hpp).
+    [[nodiscard]] Actuators actuators();
+    /// The same, to be looked at.
+    [[nodiscard]] const Actuators actuators() const;  // NOLINT(readability-const-return-type)
+    /// Rays and objects in some place (orrery/sim/queries.hpp).
+    [[nodiscard]] Queries queries() const;
+    /// Materials, filters and the application's word on contacts (orrery/sim/contact_rules.hpp).
+    [[nodiscard]] ContactRules contactRules();
+    /// The same, to be asked.
+    [[nodiscard]] const ContactRules contactRules() const;  // NOLINT(readability-const-return-type)
 
     /// Returns faults that occurred during steps (SIM_BODY_DIVERGED, SIM_ODE_MESSAGE, ...), each kind once for each
     /// object. At most 100 are kept.
@@ -300,7 +274,11 @@ public:
     [[nodiscard]] std::uint64_t stateHash() const;
 
 private:
+    friend class Actuators;
     friend class Checkpoint;
+    friend class ContactRules;
+    friend class Forces;
+    friend class Queries;
     friend class LiveState;
     friend class StepParts;
     friend class StepResults;

@@ -104,7 +104,7 @@ struct ORRERY_API SimulationOptions {
     /// (SixDofJoint::enableCollision), its setting is used.
     bool skipConnectedBodies = true;
     /// False: the application's own near callback makes all contacts, between StepParts::begin() and the world step,
-    /// with the parameters from Simulation::surfaceOf(). The simulation then makes no contacts, so that no remedy for
+    /// with the parameters from ContactRules::surfaceOf(). The simulation then makes no contacts, so that no remedy for
     /// contacts acts.
     bool makeContacts = true;
     /// For an application's space. True: the geoms are placed directly in that space, together with those of the

@@ -1,4 +1,8 @@
-// Functions for an application that makes its own contacts.
+// The application's word on contacts.
+#include "orrery/sim/contact_rules.hpp"
+
+#include <algorithm>
+
 #include "simulation/impl.hpp"
 
 namespace orrery {
@@ -24,7 +28,7 @@ PlanMaterial plannedMaterial(const PhysicsMaterial& material, const PlanMaterial
 
 }  // namespace
 
-std::optional<dSurfaceParameters> Simulation::surfaceOf(dGeomID geom1, dGeomID geom2) const {
+std::optional<dSurfaceParameters> ContactRules::surfaceOf(dGeomID geom1, dGeomID geom2) const {
     if (!geom1 || !geom2 || geom1 == geom2 || dGeomIsSpace(geom1) || dGeomIsSpace(geom2)) return std::nullopt;
     for (const auto& world : impl_->worlds) {
         const SimGeom* first = recordOf(*world, geom1);
@@ -35,8 +39,11 @@ std::optional<dSurfaceParameters> Simulation::surfaceOf(dGeomID geom1, dGeomID g
     return std::nullopt;
 }
 
-bool Simulation::setMaterial(dGeomID geom, const std::optional<PhysicsMaterial>& material) {
-    if (!geom || id(geom)) return false;
+bool ContactRules::setMaterial(dGeomID geom, const std::optional<PhysicsMaterial>& material) {
+    if (!geom) return false;
+    for (const auto& world : impl_->worlds) {
+        if (recordOf(*world, geom)) return false;
+    }
     if (!material) {
         impl_->contacts.foreignMaterials.erase(geom);
     } else {
@@ -45,9 +52,17 @@ bool Simulation::setMaterial(dGeomID geom, const std::optional<PhysicsMaterial>&
     return true;
 }
 
-void Simulation::setPairCallback(PairCallback callback, void* user) {
+void ContactRules::setPairCallback(PairCallback callback, void* user) {
     impl_->contacts.callback = callback;
     impl_->contacts.callbackUser = user;
+}
+
+ContactRules Simulation::contactRules() {
+    return ContactRules(*impl_);
+}
+// NOLINTNEXTLINE(readability-const-return-type): the rules of a const simulation cannot be changed
+const ContactRules Simulation::contactRules() const {
+    return ContactRules(*impl_);
 }
 
 }  // namespace orrery
