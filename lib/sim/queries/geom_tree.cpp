@@ -39,8 +39,8 @@ std::uint64_t mixed(dGeomID geom) {
 }  // namespace
 
 TreeBox GeomTree::everywhere() {
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    return {Eigen::Vector3d::Constant(-kInfinity), Eigen::Vector3d::Constant(kInfinity)};
+    constexpr double kEndless = std::numeric_limits<double>::infinity();
+    return {Eigen::Vector3d::Constant(-kEndless), Eigen::Vector3d::Constant(kEndless)};
 }
 
 GeomTree::Sign GeomTree::signOf(dSpaceID space) {
