@@ -162,7 +162,7 @@ BOOST_AUTO_TEST_CASE(removed_bodies_and_diagnostics_stay) {
     step(simulation, 10);
     BOOST_TEST(simulation.remove(simulation.findBody("second")));
     BOOST_TEST(simulation.remove(BodyId{scene.find("third")->id, added}));
-    dBodySetLinearVel(simulation.ode(simulation.findBody("first")), NAN, 0, 0);
+    dBodySetLinearVel(simulation.ode(simulation.findBody("first")), std::nan(""), 0, 0);
     step(simulation, 1);
     BOOST_TEST(simulation.diagnostics().entries().size() == 1U);
     BOOST_TEST(adopt(simulation, scene, log));
