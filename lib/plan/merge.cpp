@@ -52,11 +52,13 @@ void forEachTable(Use&& use) {
     use(&Plan::surfaces, &PlanTables::surfaces, &TableRemoved::surfaces);
 }
 
-// Calls the functions that change the indices of the four kinds in entries of the own lists, from `begin` on.
+// Calls the functions that change the indices of the four kinds in entries of the own lists, from `begin` to `end`.
 template <typename Bodies, typename Spaces, typename Geoms, typename Motions>
-void forEachOwnIndex(PlanWorld& world, const PlanCounts& begin, Bodies&& body, Spaces&& space, Geoms&& geom,
-                     Motions&& motion) {
-    const auto from = [](auto& list, std::uint32_t first) { return std::span(list).subspan(first); };
+void forEachOwnIndex(PlanWorld& world, const PlanCounts& begin, const PlanCounts& end, Bodies&& body, Spaces&& space,
+                     Geoms&& geom, Motions&& motion) {
+    const auto between = [](auto& list, std::uint32_t first, std::uint32_t last) {
+        return std::span(list).subspan(first, last - first);
+    };
     const auto bodies = [&](auto& each) {
         body(each.body1);
         body(each.body2);
@@ -64,18 +66,19 @@ void forEachOwnIndex(PlanWorld& world, const PlanCounts& begin, Bodies&& body, S
     const auto geoms = [&](auto& each) {
         for (std::uint32_t& index : each.geoms) geom(index);
     };
-    for (PlanSpace& each : from(world.spaces, begin.spaces)) space(each.parent);
-    for (PlanSixDofJoint& each : from(world.sixDofJoints, begin.sixDofJoints)) bodies(each);
-    for (CollisionOverride& each : from(world.collisionOverrides, begin.collisionOverrides)) {
+    for (PlanSpace& each : between(world.spaces, begin.spaces, end.spaces)) space(each.parent);
+    for (PlanSixDofJoint& each : between(world.sixDofJoints, begin.sixDofJoints, end.sixDofJoints)) bodies(each);
+    for (CollisionOverride& each :
+         between(world.collisionOverrides, begin.collisionOverrides, end.collisionOverrides)) {
         bodies(each);
         geoms(each);
     }
-    for (PlanTrigger& each : from(world.triggers, begin.triggers)) geoms(each);
-    for (PlanGravityVolume& each : from(world.fields, begin.fields)) {
+    for (PlanTrigger& each : between(world.triggers, begin.triggers, end.triggers)) geoms(each);
+    for (PlanGravityVolume& each : between(world.fields, begin.fields, end.fields)) {
         body(each.body);
         geoms(each);
     }
-    for (PlanMotion& each : from(world.motions, begin.motions)) {
+    for (PlanMotion& each : between(world.motions, begin.motions, end.motions)) {
         motion(each.outer);
         body(each.body);
     }
@@ -83,7 +86,7 @@ void forEachOwnIndex(PlanWorld& world, const PlanCounts& begin, Bodies&& body, S
 
 void shiftOwnLists(PlanWorld& world, const PlanCounts& by) {
     forEachOwnIndex(
-        world, {}, [&](std::int32_t& body) { shift(body, by.bodies); },
+        world, {}, countsOf(world), [&](std::int32_t& body) { shift(body, by.bodies); },
         [&](std::int32_t& space) { shift(space, by.spaces); }, [&](std::uint32_t& geom) { geom += by.geoms; },
         [&](std::int32_t& motion) { shift(motion, by.motions); });
 }
@@ -114,10 +117,20 @@ void PlanRemoved::add(const PlanCounts& begin, const PlanCounts& end) {
     forEachList([&](auto, auto count, auto removed) { (this->*removed).add(begin.*count, end.*count); });
 }
 
+PlanRemoved PlanRemoved::filled(const PlanCounts& begin, const PlanCounts& end, const PlanCounts& filler) {
+    PlanRemoved gone;
+    forEachList([&](auto, auto count, auto removed) {
+        gone.*removed = RemovedRanges::filled(begin.*count, filler.*count, end.*count - begin.*count);
+    });
+    gone.filledBegin = begin;
+    gone.filledEnd = end;
+    return gone;
+}
+
 PlanCounts PlanRemoved::moved(const PlanCounts& counts) const {
     PlanCounts to;
     forEachList([&](auto, auto count, auto removed) {
-        to.*count = static_cast<std::uint32_t>((this->*removed).moved(counts.*count));
+        to.*count = static_cast<std::uint32_t>((this->*removed).movedEnd(counts.*count));
     });
     return to;
 }
@@ -128,7 +141,7 @@ void TableRemoved::add(const PlanTables& begin, const PlanTables& end) {
 
 PlanTables TableRemoved::moved(const PlanTables& tables) const {
     PlanTables to;
-    forEachTable([&](auto, auto count, auto removed) { to.*count = (this->*removed).moved(tables.*count); });
+    forEachTable([&](auto, auto count, auto removed) { to.*count = (this->*removed).movedEnd(tables.*count); });
     return to;
 }
 
@@ -178,8 +191,12 @@ void eraseFromOwnLists(PlanWorld& world, const PlanRemoved& gone, const PlanCoun
     const auto closing = [](const RemovedRanges& removed) {
         return [&removed](auto& index) { removed.renumber(index); };
     };
-    forEachOwnIndex(world, from, closing(gone.bodies), closing(gone.spaces), closing(gone.geoms),
-                    closing(gone.motions));
+    const auto close = [&](const PlanCounts& begin, const PlanCounts& end) {
+        forEachOwnIndex(world, begin, end, closing(gone.bodies), closing(gone.spaces), closing(gone.geoms),
+                        closing(gone.motions));
+    };
+    close(gone.filledBegin, gone.filledEnd);
+    close(from, countsOf(world));
 }
 
 void appendTables(Plan& all, Plan& next) {

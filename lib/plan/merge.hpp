@@ -43,8 +43,13 @@ struct PlanRemoved {
     RemovedRanges triggers;
     RemovedRanges fields;
     RemovedRanges motions;
+    // The entries that take the place of the removed ones; none if both are equal.
+    PlanCounts filledBegin;
+    PlanCounts filledEnd;
 
     void add(const PlanCounts& begin, const PlanCounts& end);
+    // Removes a part, and lets an equal one, which begins at `filler`, take its place.
+    static PlanRemoved filled(const PlanCounts& begin, const PlanCounts& end, const PlanCounts& filler);
     // Returns the new beginning or end of a part.
     [[nodiscard]] PlanCounts moved(const PlanCounts& counts) const;
 };

@@ -21,7 +21,7 @@ void noteGeomsRemoved(SimulationWorld& world, const RemovedRanges& gone) {
         world.geomsSearched = 0;
         return;
     }
-    world.geomsSearched = gone.moved(world.geomsSearched);
+    world.geomsSearched = gone.left(world.geomsSearched);
     world.goneSinceSearch.push_back(gone);
 }
 

@@ -1,5 +1,6 @@
 #include "contacts/sticking.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "contacts/pair_order.hpp"
@@ -22,6 +23,18 @@ Eigen::Isometry3d isometryOf(dBodyID body) {
 
 }  // namespace
 
+namespace {
+
+// The same pair with its geoms the other way round.
+StickingPair reversed(StickingPair pair) {
+    pair.rotation = pair.rotation.conjugate();
+    pair.position = -(pair.rotation * pair.position);
+    pair.friction = -pair.friction;
+    return pair;
+}
+
+}  // namespace
+
 void StickingPairs::renumber() const {
     for (const RemovedRanges& gone : removed_) {
         const auto isGone = [&](const StickingPair& each) {
@@ -30,9 +43,14 @@ void StickingPairs::renumber() const {
         std::erase_if(last_, isGone);
         for (StickingPair& each : last_) {
             if (secondOf(each.pair) < gone.first()) continue;
-            each.pair = packPair(static_cast<std::uint32_t>(gone.moved(firstOf(each.pair))),
-                                 static_cast<std::uint32_t>(gone.moved(secondOf(each.pair))));
+            const auto first = static_cast<std::uint32_t>(gone.moved(firstOf(each.pair)));
+            const auto second = static_cast<std::uint32_t>(gone.moved(secondOf(each.pair)));
+            if (first > second) each = reversed(each);
+            each.pair = packPair(first, second);
         }
+        if (!gone.isFilled()) continue;
+        std::sort(last_.begin(), last_.end(),
+                  [](const StickingPair& a, const StickingPair& b) { return a.pair < b.pair; });
     }
     removed_.clear();
 }

@@ -166,6 +166,13 @@ void JointReadings::keep(std::size_t count) {
     readings_.resize(count);
 }
 
+// The sources are numbers, which stay at their places.
+void JointReadings::exchange(std::size_t first, std::size_t second, std::size_t count) {
+    if (readings_.empty()) return;
+    const auto at = [&](std::size_t number) { return readings_.begin() + static_cast<std::ptrdiff_t>(number); };
+    std::swap_ranges(at(first), at(first + count), at(second));
+}
+
 void JointReadings::list(const SimulationWorld& world, const InstanceRange& part) {
     const std::size_t first = readings_.size();
     std::unordered_map<std::uint32_t, std::size_t> readingOf;  // by node

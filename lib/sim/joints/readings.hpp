@@ -27,6 +27,8 @@ public:
     // Call it after joints were added or removed, with the number of readings of the scenes before. Then add scene by
     // scene.
     void keep(std::size_t count);
+    // Two scenes of the same joints change places.
+    void exchange(std::size_t first, std::size_t second, std::size_t count);
     // Makes one reading for each joint of a part, in plan order; joints that consist of rows only come after the
     // others.
     void list(const SimulationWorld& world, const InstanceRange& part);

@@ -244,10 +244,14 @@ SharedMesh prepareMesh(const std::shared_ptr<const TriangleMesh>& mesh) {
     return {mesh, std::move(cut), {data, TriMeshDataDeleter()}};
 }
 
-void numberGeoms(SimulationWorld& world, const Plan& plan, std::size_t begin) {
-    const auto firstMesh = std::lower_bound(world.meshGeoms.begin(), world.meshGeoms.end(), begin);
-    world.meshGeoms.erase(firstMesh, world.meshGeoms.end());
-    for (std::size_t i = begin; i < world.geoms.size(); ++i) {
+void numberGeoms(SimulationWorld& world, const Plan& plan, std::size_t begin, std::size_t end) {
+    const auto mesh = [&](std::size_t number) {
+        return std::lower_bound(world.meshGeoms.begin(), world.meshGeoms.end(), number);
+    };
+    // The list had more entries if geoms were removed.
+    const bool toTheEnd = end == world.geoms.size();
+    auto nextMesh = world.meshGeoms.erase(mesh(begin), toTheEnd ? world.meshGeoms.end() : mesh(end));
+    for (std::size_t i = begin; i < end; ++i) {
         const PlannedGeom& geomPlanned = world.planned.geoms[i];
         const PlanGeom& planned = *geomPlanned.plan;
         SimGeom& geom = world.geoms[i];
@@ -256,14 +260,15 @@ void numberGeoms(SimulationWorld& world, const Plan& plan, std::size_t begin) {
         geom.filter = planned.filter;
         geom.surface = planned.surface;
         geom.body = geomPlanned.body == kNone ? kNone : world.bodyOfPlan[static_cast<std::size_t>(geomPlanned.body)];
-        if (std::holds_alternative<SolidMesh>(planned.solid)) world.meshGeoms.push_back(geom.number);
+        if (!std::holds_alternative<SolidMesh>(planned.solid)) continue;
+        nextMesh = std::next(world.meshGeoms.insert(nextMesh, geom.number));
     }
-    world.geomIndex.note(world.geoms, begin);
+    world.geomIndex.note(world.geoms, begin, end);
 }
 
 void createGeoms(const WorldBuild& build) {
     for (const PlanGeom& geom : build.from.geoms) createGeom(geom, build, build.to.geoms.emplace_back());
-    numberGeoms(build.to, build.plan, build.begin.geoms);
+    numberGeoms(build.to, build.plan, build.begin.geoms, build.to.geoms.size());
 }
 
 }  // namespace orrery

@@ -23,7 +23,7 @@ void createGeoms(const WorldBuild& build);
 // The same with the mesh that ODE refers to, which may be another one.
 [[nodiscard]] SharedMesh prepareMesh(const std::shared_ptr<const TriangleMesh>& mesh);
 // After geoms were added or removed: renumbers their places in the block, and in the tables of the plan, from `begin`
-// on. If any were removed, call GeomIndex::forget() before.
-void numberGeoms(SimulationWorld& world, const Plan& plan, std::size_t begin);
+// to `end`. If any were removed, call GeomIndex::forget() before.
+void numberGeoms(SimulationWorld& world, const Plan& plan, std::size_t begin, std::size_t end);
 
 }  // namespace orrery

@@ -27,6 +27,14 @@ void BodyReadings::list(std::size_t first, std::span<const FollowedBody> bodies)
     for (const FollowedBody& body : bodies) readings_.emplace_back().id = body.id;
 }
 
+void BodyReadings::exchange(std::size_t first, std::size_t second, std::size_t count) {
+    for (std::size_t i = 0; i < count && !bodies_.empty(); ++i) {
+        std::swap(bodies_[first + i].id, bodies_[second + i].id);
+        std::swap(before_[first + i], before_[second + i]);
+        std::swap(readings_[first + i], readings_[second + i]);
+    }
+}
+
 void BodyReadings::beginStep() {
     for (std::size_t i = 0; i < bodies_.size(); ++i) before_[i] = originVelocityOf(bodies_[i].body());
 }

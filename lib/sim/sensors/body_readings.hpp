@@ -15,6 +15,9 @@ public:
     // Call it after bodies were added or removed: lists them in their order from number `first` on.
     void list(std::size_t first, std::span<const FollowedBody> bodies);
 
+    // The bodies of two scenes of the same bodies change places.
+    void exchange(std::size_t first, std::size_t second, std::size_t count);
+
     void beginStep();
     // `dt` seconds after beginStep().
     void endStep(double dt);

@@ -100,6 +100,17 @@ Pose MovedBodies::localPose(const Parent& parent, const Pose& world) {
     return {fromEigen(at), fromEigen(turn.normalized())};
 }
 
+// Numbers of bodies stay at their places.
+void MovedBodies::exchange(std::size_t first, std::size_t second, std::size_t count) {
+    for (std::size_t i = 0; i < count && !followed_.empty(); ++i) {
+        Followed& a = followed_[first + i];
+        Followed& b = followed_[second + i];
+        std::swap(a, b);
+        std::swap(a.body.index, b.body.index);
+        std::swap(a.parent.body, b.parent.body);
+    }
+}
+
 void MovedBodies::beginStep() {
     for (Followed& each : followed_) each.before = poseOf(each.body.body());
 }

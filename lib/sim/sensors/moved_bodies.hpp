@@ -33,6 +33,9 @@ public:
     void keep(std::size_t count);
     void list(const FollowedScene& from, const PlanOptions& options);
 
+    // The bodies of two scenes of the same bodies change places.
+    void exchange(std::size_t first, std::size_t second, std::size_t count);
+
     void beginStep();
     void endStep();
     [[nodiscard]] std::span<const MovedBody> moved() const { return moved_; }

@@ -45,6 +45,7 @@ void Simulation::Impl::build(dWorldID world, dSpaceID space, DiagnosticLog& log)
     const PlainArithmetic arithmetic;
     plansInUse.push_back(std::make_shared<SharedPlan>(SharedPlan{scene, {}, {1, 0, 0}, tablesOf(plan)}));
     instances.push_back(std::make_unique<Instance>(Instance{{}, plansInUse.front(), 0, {}}));
+    rankOfId[0] = 0;
     if (plan.worlds.empty()) return;
     if (!startOde(log)) return;
     thread = std::this_thread::get_id();
@@ -68,7 +69,7 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     to.jointReadings = options.jointReadings;
     to.rowForces = options.jointReadings || options.tautJoints || balancesEnergy(options);
     const Instance& first = *instances.front();
-    to.parts.push_back({{}, &first.scene(), &from, &first.root, {}, countsOf(from)});
+    to.addPart({{}, &first.scene(), &from, &first.root, {}, countsOf(from)});
     to.planned.reserve(from, 1);
     to.planned.append(from, {});
     reserveObjects(to, from, 1);

@@ -63,6 +63,7 @@ struct SharedPlan {
     PlanTables begin;  // its materials, filters and surfaces
     PlanTables end;
     std::shared_ptr<const PreparedScene> prefab = nullptr;  // that it was made of; null: of none
+    std::optional<std::vector<Diagnostic>> findings = {};   // if it was made for addInstances()
 };
 
 // ODE's objects for the nodes of one scene.
@@ -177,8 +178,10 @@ struct Simulation::Impl {
     ContactMaker contacts;
     Gravity noGravity;  // returned if there is no world
 
-    std::vector<std::unique_ptr<Instance>> instances;     // ordered by id
-    std::vector<std::shared_ptr<SharedPlan>> plansInUse;  // in the order of their tables
+    // In the order in which they were added, except those that took the place of removed ones.
+    std::vector<std::unique_ptr<Instance>> instances;
+    std::unordered_map<std::uint32_t, std::size_t> rankOfId;  // InstanceId::value -> `instances`
+    std::vector<std::shared_ptr<SharedPlan>> plansInUse;      // in the order of their tables
     std::uint32_t lastInstance = 0;
     bool objectsRemoved = false;                  // single objects were removed, without their scene
     std::uint64_t objectsEdition = newEdition();  // another one after objects were added or removed
@@ -247,13 +250,17 @@ private:
     void removePiece(std::size_t world, const PlanRemoved& gone, const InstanceRange& part, dBodyID destroyed);
     // Makes everything again that depends on the geoms, after the application has destroyed some.
     void settleWithoutGeoms(SimulationWorld& world);
+    // The instance that leaves and its filler change places in the lists.
+    void exchangeInstances(SimulationWorld& world, InstanceId leaving, InstanceId filler);
     // Removes plans that no instance uses.
     void dropUnusedPlans();
     void dropTables(const TableRemoved& gone);
     // The instance has lost objects.
     void noteLoss(InstanceId id);
-    // The index in `instances` from which on they have this id or a later one.
+    // The index in `instances`; their number if there is no such instance.
     [[nodiscard]] std::size_t rankOf(InstanceId id) const;
+    // Returns null for a scene that cannot be simulated.
+    std::shared_ptr<SharedPlan> planFor(const Scene& added, DiagnosticLog& log);
     // Appends the tables of `next` and takes its world.
     std::shared_ptr<SharedPlan> share(const Scene& added, Plan next);
     std::vector<InstanceId> appendParts(const std::shared_ptr<SharedPlan>& shared, std::span<const Pose> roots,

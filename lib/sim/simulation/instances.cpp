@@ -61,15 +61,14 @@ Vector3 statedGravity(const SimulationWorld& world, const PlanOptions& options) 
 
 Instance* Simulation::Impl::instance(InstanceId id) const {
     const std::size_t at = rankOf(id);
-    return at == instances.size() || instances[at]->id != id ? nullptr : instances[at].get();
+    return at == instances.size() ? nullptr : instances[at].get();
 }
 
 std::size_t Simulation::Impl::rankOf(InstanceId id) const {
     // Mostly none has been removed.
     if (id.value < instances.size() && instances[id.value]->id == id) return id.value;
-    const auto at = std::partition_point(instances.begin(), instances.end(),
-                                         [&](const auto& each) { return each->id.value < id.value; });
-    return static_cast<std::size_t>(at - instances.begin());
+    const auto at = rankOfId.find(id.value);
+    return at == rankOfId.end() ? instances.size() : at->second;
 }
 
 bool Simulation::Impl::refuse(DiagnosticLog& log, const Scene& added, std::string_view why) const {
@@ -99,7 +98,8 @@ InstanceId Simulation::Impl::appendPart(const std::shared_ptr<const SharedPlan>&
     placeWorld(from, root);
     to.planned.append(shared->world, begin);
     appendOwnLists(plan.worlds[world], from, begin);
-    to.parts.push_back({id, &shared->scene, &shared->world, &made.root, begin, to.counts()});
+    rankOfId[id.value] = instances.size() - 1;
+    to.addPart({id, &shared->scene, &shared->world, &made.root, begin, to.counts()});
     createObjects({shared->scene, plan, from, begin, options, to, said, log});
     return id;
 }
@@ -108,9 +108,26 @@ std::vector<InstanceId> Simulation::Impl::addInstances(const Scene& added, std::
                                                        DiagnosticLog& log, std::size_t world) {
     const auto fits = [&](const Pose& root) { return canAdd(added, root, log, world); };
     if (roots.empty() || !std::all_of(roots.begin(), roots.end(), fits)) return {};
-    const auto prepared = prepare(added, options.plan, log);
-    if (!prepared) return {};
-    return appendParts(share(added, std::move(prepared->plan)), roots, log, world);
+    const auto shared = planFor(added, log);
+    return shared ? appendParts(shared, roots, log, world) : std::vector<InstanceId>{};
+}
+
+// A scene that was added before, and not edited since, has the same plan and the same diagnostics.
+std::shared_ptr<SharedPlan> Simulation::Impl::planFor(const Scene& added, DiagnosticLog& log) {
+    const auto known = std::find_if(plansInUse.begin(), plansInUse.end(), [&](const auto& shared) {
+        return shared->findings && &shared->scene.contents() == &added.contents();
+    });
+    DiagnosticLog findings;
+    const auto prepared = known == plansInUse.end() ? prepare(added, options.plan, findings) : nullptr;
+    const auto& all = known == plansInUse.end() ? findings.entries() : *(*known)->findings;
+    for (const Diagnostic& each : all) {
+        log.report(each.severity, each.code, each.place, each.message, {each.found, each.expected});
+    }
+    if (known != plansInUse.end()) return *known;
+    if (!prepared) return nullptr;
+    auto shared = share(added, std::move(prepared->plan));
+    shared->findings = findings.entries();
+    return shared;
 }
 
 std::optional<InstanceId> Simulation::Impl::addPrefab(const std::shared_ptr<const PreparedScene>& prefab,
@@ -197,7 +214,7 @@ void Simulation::Impl::dropTables(const TableRemoved& gone) {
         shared->end = gone.moved(shared->end);
         renumberTables(shared->world, gone);
     }
-    for (const auto& world : worlds) numberGeoms(*world, plan, 0);
+    for (const auto& world : worlds) numberGeoms(*world, plan, 0, world->geoms.size());
 }
 
 const Plan& Simulation::Impl::wholePlan() const {
@@ -230,7 +247,7 @@ void Simulation::Impl::removeFrom(std::size_t index, const PlanRemoved& gone, st
 }
 
 void Simulation::Impl::settleWithoutGeoms(SimulationWorld& world) {
-    numberGeoms(world, plan, 0);
+    numberGeoms(world, plan, 0, world.geoms.size());
     world.sticking->setPairs({});
     world.collidingPairs.clear();
     world.excludedPairs.clear();
@@ -247,6 +264,32 @@ void Simulation::Impl::noteLoss(InstanceId id) {
     listObjectsFrom(rankOf(id));
 }
 
+void Simulation::Impl::exchangeInstances(SimulationWorld& world, InstanceId leaving, InstanceId filler) {
+    std::size_t& part1 = world.partOfId[leaving.value];
+    std::size_t& part2 = world.partOfId[filler.value];
+    std::swap(world.parts[part1].instance, world.parts[part2].instance);
+    std::swap(world.parts[part1].root, world.parts[part2].root);
+    std::swap(part1, part2);
+    std::size_t& rank1 = rankOfId[leaving.value];
+    std::size_t& rank2 = rankOfId[filler.value];
+    Instance& first = *instances[rank1];
+    Instance& last = *instances[rank2];
+    for (std::size_t i = 0; i < first.bodyCount; ++i) {
+        std::swap(bodies[first.firstBody + i].instance, bodies[last.firstBody + i].instance);
+        std::swap(bodyHandles[first.firstBody + i], bodyHandles[last.firstBody + i]);
+        if (!numberOfBody.empty()) numberOfBody[bodyHandles[first.firstBody + i]] = first.firstBody + i;
+        if (!numberOfBody.empty()) numberOfBody[bodyHandles[last.firstBody + i]] = last.firstBody + i;
+    }
+    movedBodies.exchange(first.firstBody, last.firstBody, first.bodyCount);
+    bodyReadings.exchange(first.firstBody, last.firstBody, first.bodyCount);
+    const std::size_t readings = instances[rank1 + 1]->firstReading - first.firstReading;
+    jointReadings.exchange(first.firstReading, last.firstReading, readings);
+    std::swap(first.firstBody, last.firstBody);
+    std::swap(first.firstReading, last.firstReading);
+    std::swap(instances[rank1], instances[rank2]);
+    std::swap(rank1, rank2);
+}
+
 std::size_t Simulation::Impl::removeInstances(std::span<const InstanceId> asked) {
     std::vector<InstanceId> ids;
     for (const InstanceId id : asked) {
@@ -257,22 +300,23 @@ std::size_t Simulation::Impl::removeInstances(std::span<const InstanceId> asked)
     ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
     if (ids.empty()) return 0;
     const auto isGone = [&](InstanceId id) { return std::binary_search(ids.begin(), ids.end(), id, comesBefore); };
-    const std::size_t first = rankOf(ids.front());
     std::vector<Leaving> leaving;
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         leaving.push_back(leavingWith(*worlds[i], ids));
         const auto firstPart = leaving.back().firstPart;
         if (!firstPart) continue;
         removeFrom(i, leaving.back().gaps, *firstPart);
-        auto& parts = worlds[i]->parts;
-        const auto end = std::remove_if(parts.begin() + static_cast<std::ptrdiff_t>(*firstPart), parts.end(),
-                                        [&](const InstanceRange& part) { return isGone(part.instance); });
-        parts.erase(end, parts.end());
+        if (leaving.back().filler) exchangeInstances(*worlds[i], ids.front(), leaving.back().filler);
+        worlds[i]->eraseParts(*firstPart, isGone);
     }
+    std::size_t first = instances.size();
+    for (const InstanceId id : ids) first = std::min(first, rankOf(id));
     unlistFrom(first);
     const auto end = std::remove_if(instances.begin() + static_cast<std::ptrdiff_t>(first), instances.end(),
                                     [&](const auto& each) { return isGone(each->id); });
     instances.erase(end, instances.end());
+    for (const InstanceId id : ids) rankOfId.erase(id.value);
+    for (std::size_t i = first; i < instances.size(); ++i) rankOfId[instances[i]->id.value] = i;
     assembledIsStale = true;
     assembled.worlds.clear();  // it contains arrays of removed objects
     dropUnusedPlans();
@@ -333,7 +377,7 @@ void Simulation::Impl::noticeDestroyedGeoms(std::size_t number) {
     const std::uint64_t mark = markOfSpaces(world);
     if (mark == std::exchange(spacesMarks[number], mark)) return;
     const LiveGeoms live(world);
-    world.geomIndex.forget(world.geoms, 0);
+    world.geomIndex.forget(world.geoms, 0, world.geoms.size());
     for (SimGeom& geom : world.geoms) {
         if (!geom.id || live.has(geom.id)) continue;
         geom.id = nullptr;

@@ -12,6 +12,7 @@
 #include "motions/motions.hpp"
 #include "objects/objects.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "simulation/filler.hpp"
 #include "simulation/waking.hpp"
 #include "triggers/events.hpp"
 
@@ -59,16 +60,26 @@ void destroySpaces(SimulationWorld& world, const PlanRemoved& gone) {
     world.madeSpaces.erase(end, world.madeSpaces.end());
 }
 
-// Destroys the bodies and removes them from the lists of bodies. Returns their indices there.
-RemovedRanges destroyBodies(SimulationWorld& world, const PlanRemoved& gone, dBodyID alreadyDestroyed) {
+// Returns the removed entries of SimulationWorld::bodies.
+RemovedRanges liveBodiesOf(const SimulationWorld& world, const PlanRemoved& gone) {
     RemovedRanges live;
-    std::unordered_set<dBodyID> kinematic;
+    std::int32_t filler = kNone;
     gone.bodies.forEach([&](std::size_t planned) {
         const std::int32_t index = world.bodyOfPlan[planned];
         if (index == kNone) return;
-        const auto i = static_cast<std::size_t>(index);
+        if (live.empty()) filler = world.bodyOfPlan[gone.bodies.exchanged(planned)];
+        live.add(static_cast<std::size_t>(index), static_cast<std::size_t>(index) + 1);
+    });
+    if (live.empty() || std::cmp_equal(filler, live.first())) return live;
+    return RemovedRanges::filled(live.first(), static_cast<std::size_t>(filler), live.count());
+}
+
+// Destroys the bodies and removes them from the lists of bodies. Returns their indices there.
+RemovedRanges destroyBodies(SimulationWorld& world, const PlanRemoved& gone, dBodyID alreadyDestroyed) {
+    const RemovedRanges live = liveBodiesOf(world, gone);
+    std::unordered_set<dBodyID> kinematic;
+    live.forEach([&](std::size_t i) {
         const SimBody& body = world.bodies[i];
-        live.add(i, i + 1);
         if (body.plan->kinematic) kinematic.insert(body.id);
         if (body.id != alreadyDestroyed) dBodyDestroy(body.id);
     });
@@ -81,12 +92,24 @@ RemovedRanges destroyBodies(SimulationWorld& world, const PlanRemoved& gone, dBo
     live.eraseFrom(world.bodies);
     live.eraseFrom(world.loads);
     gone.bodies.eraseFrom(world.bodyOfPlan);
-    for (std::size_t i = live.empty() ? world.bodies.size() : live.first(); i < world.bodies.size(); ++i) {
-        SimBody& body = world.bodies[i];
-        body.planIndex = static_cast<std::uint32_t>(gone.bodies.moved(body.planIndex));
-        world.bodyOfPlan[body.planIndex] = static_cast<std::int32_t>(i);
-    }
     return live;
+}
+
+// Gives the bodies that have new places in the lists the numbers of these places, from body `begin` on.
+void renumberBodies(SimulationWorld& world, const PlanRemoved& gone, const RemovedRanges& live, std::size_t begin) {
+    const auto renumber = [&](std::size_t i) {
+        SimBody& body = world.bodies[i];
+        gone.bodies.renumber(body.planIndex);
+        world.bodyOfPlan[body.planIndex] = static_cast<std::int32_t>(i);
+    };
+    live.forEachFilled(world.bodies.size(), [&](std::size_t i) {
+        renumber(i);
+        std::int32_t& witness = world.bodies[i].witness;
+        gone.geoms.renumber(witness);
+        if (witness < kNone)
+            witness = -2 - static_cast<std::int32_t>(gone.joints.moved(static_cast<std::size_t>(-2 - witness)));
+    });
+    for (std::size_t i = begin; i < world.bodies.size(); ++i) renumber(i);
 }
 
 // Adds the index of each entry of a part of a list for which `goes` is true.
@@ -149,11 +172,23 @@ void dropUnusedArrays(SimulationWorld& world) {
 }
 
 Leaving leavingWith(const SimulationWorld& world, std::span<const InstanceId> instances) {
-    Leaving leaving;
+    std::vector<const InstanceRange*> parts;
     for (const InstanceId instance : instances) {
-        const InstanceRange* part = world.findPart(instance);
-        if (!part) continue;
-        if (!leaving.firstPart) leaving.firstPart = static_cast<std::size_t>(part - world.parts.data());
+        if (const InstanceRange* part = world.findPart(instance)) parts.push_back(part);
+    }
+    if (parts.empty()) return {};
+    std::sort(parts.begin(), parts.end());
+    Leaving leaving;
+    leaving.firstPart = static_cast<std::size_t>(parts.front() - world.parts.data());
+    const auto filler = parts.size() == 1 ? fillerFor(world, *leaving.firstPart) : std::nullopt;
+    if (filler) {
+        const InstanceRange& part = world.parts[*filler];
+        leaving.gaps = PlanRemoved::filled(parts.front()->begin, parts.front()->end, part.begin);
+        leaving.firstPart = filler;
+        leaving.filler = part.instance;
+        return leaving;
+    }
+    for (const InstanceRange* part : parts) {
         leaving.gaps.add(part->begin, part->end);
         leaving.statesGravity = leaving.statesGravity || part->plan->gravityAuthored;
     }
@@ -232,11 +267,13 @@ ChangedPart removeObjects(SimulationWorld& world, PlanWorld& plan, const PlanRem
     dJointGroupEmpty(world.contacts);
     const LeftPlaces places(world, gone, destroyed);
     removeCollisionOverrides(world, gone.collisionOverrides);
-    world.geomIndex.forget(world.geoms, changed.begin.geoms);
+    world.geomIndex.forget(world.geoms, gone.filledBegin.geoms, gone.filledEnd.geoms);
+    world.geomIndex.forget(world.geoms, changed.begin.geoms, world.geoms.size());
     destroyJoints(world, gone);
     destroyGeoms(world, gone);
     destroySpaces(world, gone);
     changed.removed = destroyBodies(world, gone, destroyed);
+    renumberBodies(world, gone, changed.removed, changed.body);
     removeServos(world, gone.joints);
     gone.joints.eraseFrom(world.joints);
     gone.joints.eraseFrom(world.jointOrigins);
@@ -250,7 +287,8 @@ ChangedPart removeObjects(SimulationWorld& world, PlanWorld& plan, const PlanRem
         world.parts[i].begin = gone.moved(world.parts[i].begin);
         world.parts[i].end = gone.moved(world.parts[i].end);
     }
-    numberGeoms(world, *world.tables, changed.begin.geoms);
+    numberGeoms(world, *world.tables, gone.filledBegin.geoms, gone.filledEnd.geoms);
+    numberGeoms(world, *world.tables, changed.begin.geoms, world.geoms.size());
     noteGeomsRemoved(world, gone.geoms);
     world.sticking->noteRemoved(gone.geoms);
     places.wake(world);

@@ -13,7 +13,8 @@ namespace orrery {
 // The objects that leave a world together with some instances.
 struct Leaving {
     PlanRemoved gaps;
-    std::optional<std::size_t> firstPart;  // the first of SimulationWorld::parts; nullopt: nothing leaves this world
+    std::optional<std::size_t> firstPart;  // the first of SimulationWorld::parts that changes; nullopt: none leaves
+    InstanceId filler;                     // takes the place of the only one that leaves; 0: none does
     bool statesGravity = false;
 };
 

@@ -127,6 +127,7 @@ void Simulation::Impl::count(double dt) {
     for (const auto& world : worlds) {
         // The same number, unless the application has made steps of its own besides.
         if (std::abs(world->age - time) < dt / 2) world->age = time;
+        world->partsInStep = world->parts.size();
     }
     lastStep = dt;
     ++steps;

@@ -78,10 +78,12 @@ void JointWork::list() {
 
 void JointWork::noteRemoved(const RemovedRanges& bodies, const RemovedRanges& joints, std::size_t from) {
     joints.below(joints_.size()).eraseFrom(joints_);
-    for (std::size_t i = from; i < joints_.size(); ++i) {
+    const auto renumber = [&](std::size_t i) {
         bodies.renumber(joints_[i].ends.body1);
         bodies.renumber(joints_[i].ends.body2);
-    }
+    };
+    joints.forEachFilled(joints_.size(), renumber);
+    for (std::size_t i = from; i < joints_.size(); ++i) renumber(i);
 }
 
 bool JointWork::beganBeyond(std::size_t joint) const {

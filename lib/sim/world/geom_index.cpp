@@ -4,15 +4,15 @@
 
 namespace orrery {
 
-void GeomIndex::forget(const std::vector<SimGeom>& geoms, std::size_t begin) {
-    if (begin == 0) numbers_.clear();
+void GeomIndex::forget(const std::vector<SimGeom>& geoms, std::size_t begin, std::size_t end) {
+    if (begin == 0 && end == geoms.size()) numbers_.clear();
     if (numbers_.empty()) return;
-    for (std::size_t i = begin; i < geoms.size(); ++i) numbers_.erase(geoms[i].id);
+    for (std::size_t i = begin; i < end; ++i) numbers_.erase(geoms[i].id);
 }
 
-void GeomIndex::note(const std::vector<SimGeom>& geoms, std::size_t begin) {
+void GeomIndex::note(const std::vector<SimGeom>& geoms, std::size_t begin, std::size_t end) {
     if (numbers_.empty()) return;
-    for (std::size_t i = begin; i < geoms.size(); ++i) {
+    for (std::size_t i = begin; i < end; ++i) {
         if (geoms[i].id) numbers_.insert_or_assign(geoms[i].id, static_cast<std::uint32_t>(i));
     }
 }

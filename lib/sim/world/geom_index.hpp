@@ -14,10 +14,10 @@ struct SimGeom;
 
 class GeomIndex {
 public:
-    // Call it before the geoms from number `begin` on are removed or get other numbers.
-    void forget(const std::vector<SimGeom>& geoms, std::size_t begin);
+    // Call it before the geoms from number `begin` to `end` are removed or get other numbers.
+    void forget(const std::vector<SimGeom>& geoms, std::size_t begin, std::size_t end);
     // Call it after that, and after geoms were appended.
-    void note(const std::vector<SimGeom>& geoms, std::size_t begin);
+    void note(const std::vector<SimGeom>& geoms, std::size_t begin, std::size_t end);
     // Returns null for a geom that is not in the list.
     [[nodiscard]] const SimGeom* find(const std::vector<SimGeom>& geoms, dGeomID geom);
 

@@ -24,15 +24,19 @@ void PlannedObjects::erase(const PlanRemoved& gone, const PlanCounts& from) {
     gone.bodies.eraseFrom(bodies);
     gone.geoms.eraseFrom(geoms);
     gone.joints.eraseFrom(joints);
-    for (std::size_t i = from.geoms; i < geoms.size(); ++i) {
+    const auto renumberGeom = [&](std::size_t i) {
         gone.bodies.renumber(geoms[i].body);
         gone.spaces.renumber(geoms[i].space);
-    }
-    for (std::size_t i = from.joints; i < joints.size(); ++i) {
+    };
+    gone.geoms.forEachFilled(geoms.size(), renumberGeom);
+    for (std::size_t i = from.geoms; i < geoms.size(); ++i) renumberGeom(i);
+    const auto renumberJoint = [&](std::size_t i) {
         gone.bodies.renumber(joints[i].body1);
         gone.bodies.renumber(joints[i].body2);
         gone.jointGroups.renumber(joints[i].group);
-    }
+    };
+    gone.joints.forEachFilled(joints.size(), renumberJoint);
+    for (std::size_t i = from.joints; i < joints.size(); ++i) renumberJoint(i);
 }
 
 void PlannedObjects::copyTo(PlanWorld& world, const PlanCounts& begin, const PlanCounts& end, const Pose& root) const {

@@ -108,12 +108,27 @@ void Spins::extend() {
 
 void Spins::noteRemoved(const RemovedRanges& bodies) {
     extend();
-    if (bodies.empty()) return;
-    listed_ = bodies.moved(listed_);
-    const auto isBefore = [](const Spin& spin, std::size_t number) { return spin.number < number; };
-    const auto first = std::lower_bound(spins_.begin(), spins_.end(), bodies.first(), isBefore);
-    const auto end = std::remove_if(first, spins_.end(), [&](const Spin& spin) { return bodies.holds(spin.number); });
-    for (auto spin = first; spin != end; ++spin) bodies.renumber(spin->number);
+    const RemovedRanges known = bodies.below(listed_);
+    if (known.empty()) return;
+    listed_ = bodies.left(listed_);
+    const auto from = [&](std::size_t number) {
+        return std::partition_point(spins_.begin(), spins_.end(),
+                                    [&](const Spin& spin) { return spin.number < number; });
+    };
+    auto first = from(known.first());
+    if (known.isFilled()) {
+        const std::size_t filler = known.exchanged(known.first());
+        const auto fillers = from(filler);
+        const auto end = from(filler + known.count());
+        // Bodies of one scene have the same inertias, unless the application has set others.
+        const auto isSame = [&](const Spin& a, const Spin& b) { return known.exchanged(a.number) == b.number; };
+        if (!std::equal(fillers, end, first, from(known.first() + known.count()), isSame)) return refresh();
+        const auto filled = std::swap_ranges(fillers, end, first);
+        for (auto spin = first; spin != filled; ++spin) known.renumber(spin->number);
+        first = fillers;
+    }
+    const auto end = std::remove_if(first, spins_.end(), [&](const Spin& spin) { return known.holds(spin.number); });
+    for (auto spin = first; spin != end; ++spin) known.renumber(spin->number);
     spins_.erase(end, spins_.end());
 }
 

@@ -14,9 +14,13 @@ const InstanceRange& SimulationWorld::partOf(std::uint32_t PlanCounts::*list, st
 }
 
 const InstanceRange* SimulationWorld::findPart(InstanceId instance) const {
-    const auto at = std::partition_point(
-        parts.begin(), parts.end(), [&](const InstanceRange& part) { return part.instance.value < instance.value; });
-    return at == parts.end() || at->instance != instance ? nullptr : &*at;
+    const auto at = partOfId.find(instance.value);
+    return at == partOfId.end() ? nullptr : &parts[at->second];
+}
+
+void SimulationWorld::addPart(const InstanceRange& part) {
+    partOfId[part.instance.value] = parts.size();
+    parts.push_back(part);
 }
 
 const Scene& SimulationWorld::sceneOf(const SimBody& body) const {

@@ -383,11 +383,14 @@ struct SimulationWorld {
     std::vector<dBodyID> kinematic;
     unsigned long randomState = 0;  // state of dRandSetSeed, for this world alone
 
-    std::vector<InstanceRange> parts;  // in the order in which they were added
-    PlannedObjects planned;            // bodies, geoms and joints
-    const PlanWorld* plan = nullptr;   // everything else, of all scenes; its own bodies, geoms and joints are those of
-                                       // the first scene alone. These three outlive the world
-    const Plan* tables = nullptr;      // the plan that contains `plan`
+    // In the order in which they were added, except those that took the place of removed ones.
+    std::vector<InstanceRange> parts;
+    std::size_t partsInStep = 0;                              // the first of `parts` were there in the last step
+    std::unordered_map<std::uint32_t, std::size_t> partOfId;  // InstanceId::value -> `parts`
+    PlannedObjects planned;                                   // bodies, geoms and joints
+    const PlanWorld* plan = nullptr;  // everything else, of all scenes; its own bodies, geoms and joints are those of
+                                      // the first scene alone. These three outlive the world
+    const Plan* tables = nullptr;     // the plan that contains `plan`
     DiagnosticLog* diagnostics = nullptr;
     bool callbackReported = false;
     bool pairsReported = false;   // too many pairs were reported
@@ -399,6 +402,23 @@ struct SimulationWorld {
     // Returns the part that contains an entry of one of the lists.
     [[nodiscard]] const InstanceRange& partOf(std::uint32_t PlanCounts::*list, std::size_t index) const;
     [[nodiscard]] const InstanceRange* findPart(InstanceId instance) const;  // null: it has no part here
+    void addPart(const InstanceRange& part);
+    // Erases those of the parts from this one on for whose instance isGone() is true.
+    template <typename IsGone>
+    void eraseParts(std::size_t first, IsGone&& isGone) {
+        const std::size_t inStep = partsInStep;
+        std::size_t to = first;
+        for (std::size_t i = first; i < parts.size(); ++i) {
+            if (isGone(parts[i].instance)) {
+                partOfId.erase(parts[i].instance.value);
+                if (i < inStep) --partsInStep;
+                continue;
+            }
+            partOfId[parts[i].instance.value] = to;
+            parts[to++] = parts[i];
+        }
+        parts.resize(to);
+    }
     [[nodiscard]] const Scene& sceneOf(const SimBody& body) const;
     [[nodiscard]] Place place() const;
     // Returns the present sizes of the lists.

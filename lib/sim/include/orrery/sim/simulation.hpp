@@ -72,7 +72,8 @@ public:
 
     /// Adds a scene to a world of the simulation, as if it had been part of the world from the start. Its root is at
     /// `root` (m, world axes; the rotation may have any length but zero). The scene is planned with the options of the
-    /// simulation. All its worlds become one, as with a caller's world.
+    /// simulation, unless it or a copy was added before and neither was edited since: then that plan is used, and its
+    /// diagnostics are reported again. All its worlds become one, as with a caller's world.
     ///
     /// The world gravity is that of the latest scene that states one, in world axes whatever the root's rotation
     /// (OMI_physics_gravity defines neither). If the scene states none, the gravity stays. Volumes of equal priority
@@ -100,15 +101,20 @@ public:
     /// those of its geoms or that joints of the application hold to it, and all bodies if it had gravity volumes or
     /// more than 64 geoms, or if gravity changes. World gravity becomes that of the latest remaining scene that states
     /// one, else that of PlanOptions. Returns false if there is no such scene, or if a failed check in ODE keeps its
-    /// world locked. The time grows with the scenes that were added after this one, and like that of add().
+    /// world locked.
+    ///
+    /// The last instance of the same scene takes its place in all lists, so that the time does not grow with the world.
+    /// It grows with the scenes that were added after this one if there is no such instance, and for scenes that state
+    /// world gravity or have triggers, gravity volumes or animations.
     ///
     /// Add and remove change the indices of fields, and invalidate spans. Handles of other
     /// scenes stay valid. Neither may be called from a gravity callback.
     bool remove(InstanceId instance);
-    /// The same for several scenes at once, in a time that does not grow with the square of their number. Returns how
-    /// many were removed. Scenes that remove() would refuse stay.
+    /// The same for several scenes at once, in a time that does not grow with the square of their number; the others
+    /// keep their order. Returns how many were removed. Scenes that remove() would refuse stay.
     std::size_t removeMany(std::span<const InstanceId> instances);
-    /// Returns the instances that exist, in the order in which they were added.
+    /// Returns the instances that exist, in the order of all lists: that in which they were added, but for those that
+    /// took the place of removed ones.
     [[nodiscard]] std::vector<InstanceId> instances() const;
     /// Destroys one body with its geoms, the joints that hold it, and the triggers and gravity volumes that it carries.
     /// Wakes the other bodies of its scene, and those near it as remove() of a scene does. Indices and spans change as
