@@ -5,7 +5,7 @@
 namespace orrery {
 namespace {
 
-// What these do depends on the order of the scenes, or on all that there are.
+// The order of the scenes decides what these do, or all that there are.
 bool isOrdered(const PlanWorld& plan) {
     return plan.gravityAuthored || !plan.triggers.empty() || !plan.fields.empty() || !plan.motions.empty();
 }
