@@ -36,6 +36,16 @@ async function theCameraFramesWhatMoves(page) {
   assert.ok(across > 0.25, `bodies fill ${across / 2} of the width`);
 }
 
+// On the side of the picture where that is more.
+async function theSubjectFillsThePicture(page) {
+  const seen = await onPage(page, () => [0, 0.3, 0.6, 1].map((part) => {
+    window.orrery.seek(part * (window.orrery.data.frames - 1));
+    return window.orrery.filled();
+  }));
+  assert.ok(Math.max(...seen.map(({ fill }) => fill)) > 0.6, JSON.stringify(seen));
+  for (const { fill, out } of seen) assert.ok(fill > 0.4 && out < 1, JSON.stringify(seen));
+}
+
 async function theGroundFadesAway(page) {
   const sky = channels(await onPage(page, () => getComputedStyle(document.documentElement).getPropertyValue('--sky').trim()));
   const top = await colours(page, [-0.9, -0.4, 0.1, 0.6, 0.95].map((x) => [x, 0.98]));
@@ -275,7 +285,7 @@ main(async () => {
     await runAll([itOpensPlaying, aPhoneHasRoomForThePicture], open);
     await runOn(fieldPage, [theCameraFramesWhatMoves, theGroundFadesAway, bodiesHaveTheirColours, whatIsChosenHasAnOutlineAndItsName,
       theNameStaysInThePicture, aClickChoosesTheBody, trailsFollow, arrowsTellTheirScale, axesAndScaleAreThere]);
-    await runOn(arm, [jointsCanBePicked, torquesAreArrows]);
+    await runOn(arm, [theSubjectFillsThePicture, jointsCanBePicked, torquesAreArrows]);
     await runOn(planetPage, [gravityIsConesThatCanBeSliced]);
     await runOn(lift, [kindsCanBeToldApart, evenGravityHasOneNumber]);
     await runOn(sleeper, [theOutlineIsAllAround, whatSleepsIsFaded]);

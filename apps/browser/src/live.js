@@ -133,6 +133,14 @@ export class Live {
     this.pull = null;
     this.hand = new Hand(page, this);
     this.framing = new LiveFraming(page.stage);
+    page.advance = (seconds) => {
+      Page.prototype.advance.call(page, seconds);
+      this.framing.advance(seconds);
+    };
+    page.resetCamera = () => {
+      Page.prototype.resetCamera.call(page);
+      this.framing.moved = false;
+    };
     page.draw = () => {
       this.hand.marks.draw();
       Page.prototype.draw.call(page);

@@ -19,7 +19,7 @@ const kLines = `
   diffuseColor.a *= 1.0 - smoothstep(fadeFrom, fadeTo, length(vec2(dot(away, across), dot(away, along))));
 `;
 
-// Lines `across` and `along`, unit vectors of the world.
+// Lines `across` and `along`, unit vectors of the world. It fades away about `center`, which may move.
 export function groundMaterial({ center, radius }, across, along) {
   const material = new THREE.MeshStandardMaterial({ roughness: 1, side: THREE.DoubleSide, shadowSide: THREE.BackSide, transparent: true, forceSinglePass: true });
   const uniforms = {
@@ -38,7 +38,8 @@ export function groundMaterial({ center, radius }, across, along) {
   return material;
 }
 
-export const kGroundReach = 5; // times the radius of what the camera shows first: where ground has faded away
+const kGroundReach = 5; // times the radius of what the camera shows first: where ground has faded away
+export const kPlaneReach = 60; // times that radius: how far a camera can follow what moves on a plane
 
 // Two directions in the plane that `normal` stands on.
 export function inPlane(normal) {
@@ -47,10 +48,10 @@ export function inPlane(normal) {
   return [along.clone().cross(normal).normalize(), along];
 }
 
-// A disc of the plane x·normal = d about what is shown.
-export function planeGeometry({ normal, d }, { center, radius }) {
+// A disc of the plane x·normal = d about what is shown, `reach` times as large.
+export function planeGeometry({ normal, d }, { center, radius }, reach = kGroundReach) {
   const up = new THREE.Vector3(...normal).normalize();
   const below = center.clone().addScaledVector(up, d - center.dot(up));
   const turn = new THREE.Quaternion().setFromUnitVectors(new THREE.Vector3(0, 0, 1), up);
-  return new THREE.CircleGeometry(kGroundReach * radius, 96).applyQuaternion(turn).translate(below.x, below.y, below.z);
+  return new THREE.CircleGeometry(reach * radius, 96).applyQuaternion(turn).translate(below.x, below.y, below.z);
 }

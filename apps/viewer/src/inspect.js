@@ -1,5 +1,6 @@
 // An interface for tests and other pages: window.orrery tells what the picture shows.
 import * as THREE from 'three';
+import { cornersAt, filledBy } from './fitting.js';
 
 export function inspect(page) {
   const { data, stage, layers, overlay, palette, player } = page;
@@ -11,6 +12,8 @@ export function inspect(page) {
       return stage.renderer.info.render.calls;
     },
     colour: (body) => `#${palette.colour(body, body !== null && data.asleep(body, player.frame), page.state.theme).getHexString()}`,
+    // How much of the picture the bodies fill now, and how far out they are: 1 is the edge.
+    filled: () => filledBy(stage.corners.flatMap((corners, body) => cornersAt(corners, data.pose(body, player.frame))), stage.camera),
     framed: () => ({ centre: stage.bounds.center.toArray(), radius: stage.bounds.radius }),
     camera: () => ({ position: stage.camera.position.toArray(), target: stage.controls.target.toArray() }),
     lookFrom: (position, target) => {

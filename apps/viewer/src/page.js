@@ -234,6 +234,11 @@ export class Page {
     this.undrawn = false;
   }
 
+  // After some seconds.
+  advance(seconds) {
+    this.player.advance(seconds);
+  }
+
   run() {
     this.watch();
     let before = performance.now();
@@ -242,7 +247,7 @@ export class Page {
         this.stage.end();
         return;
       }
-      this.player.advance((now - before) / 1000);
+      this.advance((now - before) / 1000);
       before = now;
       if (this.stale) this.show();
       if (this.stage.cameraMoved() || this.undrawn) this.draw();

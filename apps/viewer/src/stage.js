@@ -1,8 +1,12 @@
 // Camera, lights and the frames of bodies that everything else is hung on.
 import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import { viewOf } from './fitting.js';
 import { frameWhatMoves } from './framing.js';
 import { makeRenderer } from './renderer.js';
+
+const kFill = 0.85; // of the picture: all ways of a run, of which bodies are nowhere at once
+export const kLiveFill = 0.68; // what is there now
 
 const vector = (numbers) => new THREE.Vector3(...numbers);
 
@@ -87,9 +91,9 @@ export class Stage {
   addLights() {
     const { center, radius } = this.bounds;
     const side = Math.abs(this.up.y) > 0.9 ? new THREE.Vector3(0.5, 0, 0.35) : new THREE.Vector3(0.5, -0.35, 0);
-    const sun = new THREE.DirectionalLight(0xffffff, 2.4);
-    sun.position.copy(center).addScaledVector(this.up.clone().add(side).normalize(), radius * 6);
-    sun.target.position.copy(center);
+    const sun = this.sun = new THREE.DirectionalLight(0xffffff, 2.4);
+    sun.position.addScaledVector(this.up.clone().add(side).normalize(), radius * 6);
+    this.shine(center);
     sun.castShadow = true;
     sun.shadow.mapSize.set(2048, 2048);
     sun.shadow.normalBias = radius * 0.004;
@@ -99,32 +103,33 @@ export class Stage {
     this.scene.add(sun, sun.target, sky);
   }
 
-  reset() {
-    const { center, radius } = this.bounds;
-    const side = Math.abs(this.up.z) > 0.9 ? new THREE.Vector3(0.75, -1, 0.45) : new THREE.Vector3(0.75, 0.45, 1);
-    this.controls.target.copy(center);
-    this.camera.position.copy(center).addScaledVector(side.normalize(), this.distance(side));
-    this.camera.near = radius / 200;
-    this.camera.far = radius * 400;
-    this.camera.updateProjectionMatrix();
-    this.controls.update();
-    // Places on the screen are asked for before the next picture.
-    this.camera.updateMatrixWorld();
+  // Moves the place where there are shadows.
+  shine(center) {
+    const { position, target } = this.sun;
+    position.sub(target.position).add(center);
+    target.position.copy(center);
   }
 
-  // From where on that side all corners of the box are in the picture, with a margin.
-  distance(side) {
-    const right = this.up.clone().cross(side).normalize();
-    const above = side.clone().cross(right);
-    const slope = Math.tan(THREE.MathUtils.degToRad(this.camera.fov / 2)) / 1.15;
-    const { min, max } = this.box;
-    let distance = 0;
-    for (let corner = 0; corner < 8; ++corner) {
-      const at = new THREE.Vector3(corner & 1 ? max.x : min.x, corner & 2 ? max.y : min.y, corner & 4 ? max.z : min.z).sub(this.bounds.center);
-      const across = Math.max(Math.abs(at.dot(above)), Math.abs(at.dot(right)) / this.camera.aspect);
-      distance = Math.max(distance, at.dot(side) + across / slope);
-    }
-    return distance;
+  // From where the camera looks at the scene first.
+  get side() {
+    return (Math.abs(this.up.z) > 0.9 ? new THREE.Vector3(0.75, -1, 0.45) : new THREE.Vector3(0.75, 0.45, 1)).normalize();
+  }
+
+  reset() {
+    const { radius } = this.bounds;
+    this.camera.near = radius / 200;
+    this.camera.far = radius * 400;
+    this.look(viewOf(this.fit, this.camera, this.side, this.data.grows ? kLiveFill : kFill));
+  }
+
+  look({ position, target }) {
+    this.controls.target.copy(target);
+    this.camera.position.copy(position);
+    this.camera.updateProjectionMatrix();
+    this.controls.update();
+    this.hasMoved = true;
+    // Places on the screen are asked for before the next picture.
+    this.camera.updateMatrixWorld();
   }
 
   background(colour) {
@@ -149,13 +154,13 @@ export class Stage {
     this.renderer.setSize(clientWidth, clientHeight);
     this.camera.aspect = clientWidth / Math.max(clientHeight, 1);
     this.camera.updateProjectionMatrix();
-    this.resized = true;
+    this.hasMoved = true;
   }
 
   // Has the camera moved since the last call: by a hand on the page, by its own momentum, or with the window?
   cameraMoved() {
-    const moved = this.controls.update() || this.resized;
-    this.resized = false;
+    const moved = this.controls.update() || this.hasMoved;
+    this.hasMoved = false;
     return moved;
   }
 

@@ -1,6 +1,6 @@
 // Collision shapes, each body's in a colour of its own; triggers and gravity volumes as see-through ones.
 import * as THREE from 'three';
-import { groundMaterial, inPlane, planeGeometry } from '../ground.js';
+import { groundMaterial, inPlane, kPlaneReach, planeGeometry } from '../ground.js';
 import { makeSolids, surfaceGeometry } from '../solids.js';
 import { kColours } from '../colours.js';
 
@@ -23,8 +23,8 @@ function makeVolume(shape, surface, colour, stage) {
 
 function makeGround(shape, surface, stage) {
   const normal = surface.normal ? new THREE.Vector3(...surface.normal) : stage.up;
-  const material = groundMaterial(stage.bounds, ...inPlane(normal));
-  const mesh = new THREE.Mesh(surface.normal ? planeGeometry(surface, stage.bounds) : surfaceGeometry(surface), material);
+  const material = groundMaterial({ center: stage.controls.target, radius: stage.bounds.radius }, ...inPlane(normal));
+  const mesh = new THREE.Mesh(surface.normal ? planeGeometry(surface, stage.bounds, kPlaneReach) : surfaceGeometry(surface), material);
   mesh.receiveShadow = true;
   mesh.renderOrder = -1;
   mesh.userData.node = shape.node;
