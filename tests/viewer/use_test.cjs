@@ -9,6 +9,34 @@ const kFingertip = 44; // px
 
 const playing = async (page) => (await stateOf(page)).playing;
 
+async function itLoops(page) {
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press('l');
+  assert.ok(await page.isChecked('#loop'));
+  await page.evaluate(() => {
+    window.orrery.seek(window.orrery.data.frames - 2);
+    window.orrery.play(true);
+  });
+  await page.waitForFunction(() => window.orrery.state.frame < window.orrery.data.frames / 2);
+  assert.ok(await playing(page));
+  await page.keyboard.press('l');
+  await page.evaluate(() => window.orrery.play(false));
+}
+
+// Switches are there for what the scene has, and a body has no second row for its only shape.
+async function nothingIsThereInVain(page) {
+  assert.equal(await page.locator('#switches input:disabled:visible').count(), 0);
+  const { doubled, hidden } = await page.evaluate(() => {
+    const { tree } = window.orrery.data;
+    const leaf = tree.find(({ node, kind, parent }) => kind === 'geom' && tree.filter((each) => each.parent === parent && each.kind === 'geom').length === 1 && tree.some((each) => each.node === parent && each.kind === 'body') && !tree.some((each) => each.parent === node));
+    return { doubled: leaf ?? null, hidden: leaf ? document.querySelector(`#nodes [data-node="${leaf.node}"]`) === null : true };
+  });
+  assert.ok(doubled && hidden, JSON.stringify(doubled));
+  await page.fill('#search', doubled.path);
+  assert.ok(await page.locator(`#nodes [data-node="${doubled.node}"]`).count() > 0);
+  await page.fill('#search', '');
+}
+
 // The space key presses the element that has the focus, and plays if the focus is on nothing that it could press.
 async function spacePlaysWhereItShould(page) {
   // So slowly that a busy machine does not come to the end.
@@ -240,7 +268,7 @@ main(async () => {
   const [file] = program.record(scene, 'page.html');
   await withBrowser(chromium, async (open) => {
     const page = await open(file, { hash: '#t=0' });
-    await runAll([spacePlaysWhereItShould, escapeCloses, theTreeIsOneTabStop, theChosenRowIsSeen, everythingHasAName, linksLeadBack, thePictureCanBeSaved], page, open, file);
+    await runAll([itLoops, nothingIsThereInVain, spacePlaysWhereItShould, escapeCloses, theTreeIsOneTabStop, theChosenRowIsSeen, everythingHasAName, linksLeadBack, thePictureCanBeSaved], page, open, file);
     await fingersFindEverything(open, file);
   });
   await withBrowser(chromium, (open) => plotsAreThereWithoutWebgl(open, file), { picture: false });

@@ -27,6 +27,7 @@ export function listen(page) {
     '-': () => bySpeed(-1),
     f: () => page.setFollowing(!page.state.following),
     r: () => page.resetCamera(),
+    l: () => page.setLooping(!player.loops),
     t: () => page.switchTheme(),
     '/': () => page.search(),
     '?': () => page.help(),

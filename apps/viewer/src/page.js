@@ -88,6 +88,8 @@ export class Page {
     $('speed').append(...speeds.map((speed) => new Option(`×${speed}`, speed)));
     $('speed').addEventListener('change', () => this.setSpeed(Number($('speed').value)));
     $('follow').addEventListener('change', () => this.setFollowing($('follow').checked));
+    $('loop').addEventListener('change', () => this.setLooping($('loop').checked));
+    $('loop').closest('label').hidden = Boolean(this.data.grows);
     $('theme').addEventListener('click', () => this.switchTheme());
     $('camera').addEventListener('click', () => this.resetCamera());
     $('keys').addEventListener('click', () => this.help());
@@ -153,6 +155,12 @@ export class Page {
     this.state.following = on && this.state.chosen !== null;
     $('follow').checked = this.state.following;
     this.stale = true;
+  }
+
+  // A simulation has no end from which it could begin again.
+  setLooping(on) {
+    this.player.loops = on && !this.data.grows;
+    $('loop').checked = this.player.loops;
   }
 
   resetCamera() {

@@ -7,6 +7,7 @@ export class Player {
     this.time = 0;
     this.playing = false;
     this.speed = 1;
+    this.loops = false; // plays on from the start after the end
     this.changed = () => {};
   }
 
@@ -33,11 +34,16 @@ export class Player {
     this.changed();
   }
 
+  #end() {
+    if (this.loops) this.seek(0);
+    else this.playing = false;
+  }
+
   advance(seconds) {
     if (!this.playing) return;
     this.time = Math.min(this.time + seconds * this.speed, this.times[this.last]);
     while (this.frame < this.last && this.times[this.frame + 1] <= this.time) ++this.frame;
-    if (this.frame === this.last) this.playing = false;
+    if (this.frame === this.last) this.#end();
     this.changed();
   }
 }

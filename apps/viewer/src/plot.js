@@ -2,7 +2,7 @@
 import uPlot from 'uplot';
 
 const kCurveColours = ['#2f6fde', '#d9722a', '#1f9a78', '#b8447c', '#8a63d2', '#b08a1e'];
-const kNothing = 1e-9; // smaller numbers are only rounding
+const kNothing = 1e-7; // smaller numbers are only rounding
 const kFont = '11px system-ui, sans-serif';
 
 const cssColour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -12,7 +12,7 @@ export const short = (value) => (Number.isFinite(value) ? String(Number(value.to
 // Less than a hundredth of the values is no more than a ripple in the middle.
 function rangeOf(low, high) {
   if (low === null || high === null) return [0, 1];
-  if (high - low < kNothing && Math.abs(high + low) < kNothing) return [-1, 1];
+  if (Math.max(Math.abs(low), Math.abs(high)) < kNothing) return [-1, 1];
   const range = Math.max((high - low) * 1.1, 0.01 * Math.abs(high), 0.01 * Math.abs(low));
   const middle = (low + high) / 2;
   return [middle - range / 2, middle + range / 2];

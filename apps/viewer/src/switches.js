@@ -1,7 +1,7 @@
 // The switches of what is shown: a box for each layer.
 
 export class Switches {
-  // layers: [{ key, name, colours, objects, on, hint, press }]; one without objects cannot be switched. `press` is its key
+  // layers: [{ key, name, colours, objects, on, hint, press }]; one without objects is not there. `press` is its key
   // on the keyboard where that is not its number. `changed` is called after a switch.
   constructor(place, layers, changed = () => {}) {
     this.changed = changed;
@@ -14,7 +14,8 @@ export class Switches {
     const label = document.createElement('label');
     const box = document.createElement('input');
     Object.assign(box, { type: 'checkbox', id: `show-${key}`, disabled: objects.length === 0 });
-    label.title = objects.length === 0 ? 'There are none in this scene' : hint;
+    label.hidden = objects.length === 0;
+    label.title = hint;
     label.append(box, name, ...colours.map((colour) => this.swatch(colour)), this.key(number));
     const set = (shown) => {
       box.checked = shown;

@@ -10,11 +10,22 @@ function depths(nodes) {
   return depth;
 }
 
+// The only shape of a body, with the body: in whose row it is.
+function soleShapes(nodes) {
+  const parents = new Set(nodes.map(({ parent }) => parent));
+  const bodies = new Set(nodes.filter(({ kind }) => kind === 'body').map(({ node }) => node));
+  const shapes = new Map();
+  for (const each of nodes) if (each.kind === 'geom') shapes.set(each.parent, (shapes.get(each.parent) ?? 0) + 1);
+  const isSole = ({ node, parent, kind }) => kind === 'geom' && bodies.has(parent) && shapes.get(parent) === 1 && !parents.has(node);
+  return new Map(nodes.filter(isSole).map(({ node, parent }) => [node, parent]));
+}
+
 export class Tree {
   // colourOf(node): of its mark, as the style sheet writes it, or null.
   constructor(nodes, { list, search, rest }, choose, colourOf) {
     Object.assign(this, { nodes, list, rest, choose, colourOf });
     this.depth = depths(nodes);
+    this.sole = soleShapes(nodes); // a search brings them
     this.chosen = null;
     this.wanted = '';
     search.addEventListener('input', () => {
@@ -28,12 +39,14 @@ export class Tree {
   }
 
   fill() {
-    const found = this.nodes.filter(({ name, path, kind }) => !this.wanted || name.toLowerCase().includes(this.wanted) || path.toLowerCase().includes(this.wanted) || kind === this.wanted);
+    const has = (text) => text.toLowerCase().includes(this.wanted);
+    const isFound = ({ node, name, path, kind }) => (this.wanted ? has(name) || has(path) || kind === this.wanted : !this.sole.has(node));
+    const found = this.nodes.filter(isFound);
     this.rows = new Map();
     this.list.replaceChildren(...found.slice(0, kMostRows).map((node) => this.row(node)));
     this.rest.textContent = found.length > kMostRows ? `${found.length - kMostRows} more: search for them` : found.length === 0 ? 'Nothing has this name' : '';
     this.mark(this.chosen);
-    this.standAt(this.rows.get(this.chosen) ?? this.list.firstElementChild);
+    this.standAt(this.rows.get(this.chosen) ?? this.rows.get(this.sole.get(this.chosen)) ?? this.list.firstElementChild);
   }
 
   // The one row that the tab key comes to.
@@ -101,9 +114,10 @@ export class Tree {
       item?.classList.toggle('chosen', chosen);
       item?.setAttribute('aria-selected', String(chosen));
     };
-    set(this.rows.get(this.chosen), false);
+    const rowOf = (each) => this.rows.get(each) ?? this.rows.get(this.sole.get(each));
+    set(rowOf(this.chosen), false);
     this.chosen = node;
-    const item = this.rows.get(node);
+    const item = rowOf(node);
     set(item, true);
     if (item) this.standAt(item);
     if (item) this.reveal(item);
