@@ -269,20 +269,27 @@ async function whatIsTypedIsLeftAlone(open) {
   assert.strictEqual(await page.evaluate(() => document.querySelector('#members').open), false);
 }
 
+// Down to the ground, too.
 async function cameraKeepsWhatMovesUntilItIsMoved(open) {
   const page = await ready(open);
   await choose(page, given('ball.xode', kBall.replace('<body name="ball">', '<body name="ball"><linearVel x="2" y="0" z="0"/>')));
-  const first = await page.evaluate(() => window.orrery.framed().radius);
-  await runTo(page, 0.5);
-  await settled(page);
-  const [x, y] = await page.evaluate(() => window.orrery.onScreen(0));
-  assert.ok((await page.evaluate(() => window.orrery.framed().radius)) > first && Math.abs(x) < 0.95 && Math.abs(y) < 0.95, `${x} ${y}`);
+  const camera = () => page.evaluate(() => window.orrery.camera().position);
+  const first = await camera();
+  for (const time of [0.3, 0.5, 1, 2]) {
+    await runTo(page, time);
+    await settled(page);
+    const { out } = await page.evaluate(() => window.orrery.filled());
+    assert.ok(out < 0.95, `${out} at ${time} s`);
+  }
+  assert.notDeepStrictEqual(await camera(), first);
   await page.mouse.move(300, 300);
   await page.mouse.wheel(0, 100);
   await settled(page);
-  const held = await page.evaluate(() => window.orrery.framed().radius);
-  await runTo(page, 0.7);
-  assert.strictEqual(await page.evaluate(() => window.orrery.framed().radius), held);
+  await page.waitForFunction(() => !window.orrery.live.page.stage.cameraMoved());
+  const held = await camera();
+  await runTo(page, 3);
+  await settled(page);
+  assert.deepStrictEqual(await camera(), held);
 }
 
 // In the file, and beside it.

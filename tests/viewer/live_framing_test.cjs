@@ -24,7 +24,7 @@ function filmOf({ LiveFraming, cornersAt, cornersOf, filledBy, viewOf, kLiveFill
   const corners = ways.map(() => cornersOf(new THREE.Box3().setFromCenterAndSize(new THREE.Vector3(), new THREE.Vector3(0.4, 0.4, 0.4))));
   const data = { times: Array.from({ length: kFrames }, (_, i) => i / 30), pose: (body, frame) => ({ position: ways[body](frame / 30), rotation: [0, 0, 0, 1] }) };
   const stage = {
-    camera, corners, up: camera.up, side: new THREE.Vector3(0.75, 0.45, 1).normalize(), controls: { target: new THREE.Vector3(), addEventListener() {} }, shine() {},
+    camera, corners, floor: Infinity, up: camera.up, side: new THREE.Vector3(0.75, 0.45, 1).normalize(), controls: { target: new THREE.Vector3(), addEventListener() {} }, shine() {},
     fit: corners.flatMap((own, body) => cornersAt(own, data.pose(body, 0))),
     look({ position, target }) {
       this.controls.target.copy(target);

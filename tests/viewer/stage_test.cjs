@@ -46,6 +46,28 @@ async function theSubjectFillsThePicture(page) {
   for (const { fill, out } of seen) assert.ok(fill > 0.4 && out < 1, JSON.stringify(seen));
 }
 
+// The camera goes along with a vehicle, from any moment to any other, and back to the first view.
+async function whatDrivesAwayStaysInThePicture(open) {
+  const page = await open(vehiclePage, kOpening);
+  const seen = await onPage(page, () => [0, 1, 0.5, 0.75, 0.25].map((part) => {
+    window.orrery.seek(part * (window.orrery.data.frames - 1));
+    return window.orrery.filled();
+  }));
+  for (const { fill, out } of seen) assert.ok(fill > 0.5 && out < 1, JSON.stringify(seen));
+  const places = await onPage(page, () => [0, 1, 0].map((part) => {
+    window.orrery.seek(part * (window.orrery.data.frames - 1));
+    return window.orrery.camera().target;
+  }));
+  assert.ok(Math.hypot(...places[1].map((c, i) => c - places[0][i])) > 10, JSON.stringify(places));
+  places[2].forEach((c, i) => assert.ok(Math.abs(c - places[0][i]) < 1e-6, JSON.stringify(places)));
+  await seek(page, 100);
+  const before = await onPage(page, () => window.orrery.camera());
+  await page.click('#camera');
+  const after = await onPage(page, () => window.orrery.camera());
+  before.position.forEach((c, i) => assert.ok(Math.abs(c - after.position[i]) < 1e-6, JSON.stringify([before, after])));
+  await page.context().close();
+}
+
 async function theGroundFadesAway(page) {
   const sky = channels(await onPage(page, () => getComputedStyle(document.documentElement).getPropertyValue('--sky').trim()));
   const top = await colours(page, [-0.9, -0.4, 0.1, 0.6, 0.95].map((x) => [x, 0.98]));
@@ -268,11 +290,12 @@ async function kindsCanBeToldApart(page) {
   assert.deepEqual(await onPage(page, () => window.orrery.hatched()), kinematic);
 }
 
-let fieldPage, planetPage;
+let fieldPage, planetPage, vehiclePage;
 
 main(async () => {
   fieldPage = made(program, 'field.xode', kField, '--duration', '1.5');
   planetPage = pageOf(program, path.join(data, 'planet.gltf'), '--duration', '1');
+  vehiclePage = pageOf(program, path.join(data, 'vehicle.xode'));
   const arm = pageOf(program, path.join(data, 'robot_arm.xode'));
   const lift = pageOf(program, path.join(data, 'lift.gltf'), '--duration', '1');
   const sleeper = made(program, 'sleeper.xode', kSleeper, '--duration', '3', '--auto-disable');
@@ -282,7 +305,7 @@ main(async () => {
       await runAll(tests, page);
       await page.context().close();
     };
-    await runAll([itOpensPlaying, aPhoneHasRoomForThePicture], open);
+    await runAll([itOpensPlaying, aPhoneHasRoomForThePicture, whatDrivesAwayStaysInThePicture], open);
     await runOn(fieldPage, [theCameraFramesWhatMoves, theGroundFadesAway, bodiesHaveTheirColours, whatIsChosenHasAnOutlineAndItsName,
       theNameStaysInThePicture, aClickChoosesTheBody, trailsFollow, arrowsTellTheirScale, axesAndScaleAreThere]);
     await runOn(arm, [theSubjectFillsThePicture, jointsCanBePicked, torquesAreArrows]);

@@ -4,7 +4,7 @@ import { cornersAt, filledBy, viewOf } from '../viewer/fitting.js';
 import { kLiveFill } from '../viewer/stage.js';
 
 const kFarther = 3; // times the first radius: what goes farther is let go
-const kBelow = 1; // times the first radius below the first picture: what falls so deep is let go
+const kBelow = 1; // times the first radius below the first picture and all that stands still: what falls so deep is let go
 const kWindow = 1; // s of the simulation: what swings to and fro stays in the picture without the camera swinging, too
 const kSamples = 6; // of them
 const kMostCorners = 20000;
@@ -20,7 +20,8 @@ export class LiveFraming {
     Object.assign(this, { stage, moved: false, goal: null });
     const { center, radius } = new THREE.Box3().setFromPoints(stage.fit).getBoundingSphere(new THREE.Sphere());
     this.start = new THREE.Sphere(center, Math.max(radius, 0.5) * kFarther);
-    this.lowest = Math.min(...stage.fit.map((point) => point.dot(stage.up))) - kBelow * Math.max(radius, 0.5);
+    const lowest = stage.fit.reduce((least, point) => Math.min(least, point.dot(stage.up)), stage.floor);
+    this.lowest = lowest - kBelow * Math.max(radius, 0.5);
     this.nearest = kNearest * stage.camera.position.distanceTo(stage.controls.target);
     this.jumps = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     stage.controls.addEventListener('start', () => { this.moved = true; });

@@ -3,12 +3,17 @@
 import * as THREE from 'three';
 import { floats } from './data.js';
 import { cornersAt, cornersOf } from './fitting.js';
+import { travelOf } from './travel.js';
 
 const kSamples = 24; // of each body's way
 const kMostSamples = 6000; // of all of them
 const kOrbit = 12; // of the radius of what moves: bodies at rest that are nearer are shown
-const kFar = 2.5; // times the radius at the start: the part of a way that is farther is not shown
-const kCounted = 0.9; // of the bodies: few that fly away are no reason to make all others small
+const kDriven = 2.5; // times the radius at the start: where most bodies go farther over the ground, the camera goes along
+const kFar = 10; // times that radius: the part of a way that is farther is not shown
+const kBelow = 1; // times that radius: nor what falls so deep
+const kCounted = 0.8; // of the bodies: few that fly away are no reason to make all others small
+const kFew = 4; // bodies: each of them counts
+const kFarther = 1.2; // times as far as those go: who goes farther flies away
 const kStill = 1e-3; // of its own size: who moves less in all samples stands still
 
 const vector = (numbers) => new THREE.Vector3(...numbers);
@@ -22,11 +27,13 @@ function reachOf({ positions }) {
   return most;
 }
 
+// The frame of a sample of a way.
+const sampleOf = (data, i, length) => Math.round((i * (data.frames - 1)) / (length - 1));
+
 // The places of each body over time.
 function ways(data) {
-  const samples = Math.max(4, Math.min(kSamples, Math.floor(kMostSamples / Math.max(data.bodies.length, 1))));
-  return data.bodies.map((_, body) => Array.from({ length: samples + 1 }, (__, i) =>
-    data.pose(body, Math.round((i * (data.frames - 1)) / samples))));
+  const length = 1 + Math.max(4, Math.min(kSamples, Math.floor(kMostSamples / Math.max(data.bodies.length, 1))));
+  return data.bodies.map((_, body) => Array.from({ length }, (__, i) => data.pose(body, sampleOf(data, i, length))));
 }
 
 const turnOf = (a, b) => 2 * Math.acos(Math.min(1, Math.abs(a.reduce((sum, c, i) => sum + c * b[i], 0))));
@@ -36,27 +43,26 @@ function movesAtAll(way, size) {
   return way.some(({ position, rotation }) => vector(position).distanceTo(vector(first.position)) + size * turnOf(rotation, first.rotation) > kStill * size + 1e-6);
 }
 
-// Includes the ends of the ways that are not far from the start.
-function includeWays(box, all, sizes, isMoving) {
-  const start = sphereOf(box);
-  const limit = Math.max(start.radius, 0.5) * kFar;
-  all.forEach((way, body) => {
-    if (!isMoving[body]) return;
-    for (const { position } of way) {
-      const point = vector(position);
-      if (point.distanceTo(start.center) < limit) box.union(new THREE.Box3(point, point.clone()).expandByScalar(sizes[body]));
-    }
-  });
+// At the end of its way, does it fall still?
+function falls(places, up, reach) {
+  const [before, last] = places.slice(-2).map((point) => point.dot(up));
+  return last < before - 0.05 * reach;
 }
 
-// The corners that the camera fits: of bodies that count at the start, and on their ways, as far as most bodies go.
-function pointsOf(start, all, corners, counts) {
-  const limit = Math.max(start.radius, 0.5) * kFar;
-  const away = ({ position }) => vector(position).distanceTo(start.center);
-  const farthest = (way) => way.map(away).reduce((most, distance) => (distance < limit ? Math.max(most, distance) : most), 0);
-  const reaches = all.flatMap((way, body) => (counts[body] ? [farthest(way)] : [])).sort((a, b) => a - b);
-  const most = reaches[Math.ceil(kCounted * (reaches.length - 1))] ?? 0;
-  return all.flatMap((way, body) => (counts[body] ? way.flatMap((pose, i) => (i === 0 || away(pose) <= most ? cornersAt(corners[body], pose) : [])) : []));
+// The parts of the ways that are shown, as far as most bodies go: of each body its poses. `start` is the ball around them
+// all; what falls and falls is let go.
+function shownWays(start, all, counts, up) {
+  const reach = Math.max(start.radius, 0.5);
+  const lowest = up ? start.center.dot(up) - start.radius - kBelow * reach : -Infinity;
+  const places = all.map((way) => way.map(({ position }) => vector(position)));
+  const isLost = places.map((way) => up !== null && falls(way, up, reach));
+  const away = (point) => point.distanceTo(start.center);
+  const isNear = (body, point) => away(point) <= kFar * reach && !(isLost[body] && point.dot(up) < lowest);
+  const farthest = (body) => places[body].reduce((most, point) => (isNear(body, point) ? Math.max(most, away(point)) : Infinity), 0);
+  const reaches = all.flatMap((_, body) => (counts[body] ? [farthest(body)] : [])).sort((a, b) => a - b);
+  const usual = reaches[Math.floor((reaches.length > kFew ? kCounted : 1) * (reaches.length - 1))] ?? 0;
+  const most = reaches.findLast((each) => each <= kFarther * usual && each < Infinity) ?? Infinity;
+  return all.map((way, body) => (counts[body] ? way.filter((_, i) => i === 0 || (isNear(body, places[body][i]) && away(places[body][i]) <= most)) : []));
 }
 
 // The corners of the box of each body's shapes, in its frame.
@@ -70,35 +76,30 @@ function bodyCorners(data, solids, boxes) {
   return own.map((box) => cornersOf(box.isEmpty() ? box.expandByPoint(new THREE.Vector3()) : box));
 }
 
-// { box, bounds, fit, corners, unit, reaches, sizes }: the corners that the camera fits, and those of each body; the box in the picture and the ball around it; how large a body is, so that marks on it
-// fit; the reach of each surface from its origin, and of each body's shapes.
-export function frameWhatMoves(data, stage) {
-  const reaches = data.surfaces.map(reachOf);
+// Surfaces in the world, as they are at the start.
+function boxesOf(data, stage) {
   const boxes = data.surfaces.map(({ positions }) => (positions ? new THREE.Box3().setFromArray(floats(positions)) : null));
   const boxOf = ({ surface, pose, body }) => {
     const local = new THREE.Matrix4().compose(vector(pose.position), new THREE.Quaternion(...pose.rotation), new THREE.Vector3(1, 1, 1));
     return boxes[surface].clone().applyMatrix4(local.premultiply(stage.centreOf(body).matrixWorld));
   };
-  const solids = data.shapes.filter(({ trigger, surface }) => !trigger && boxes[surface]);
-  const sizes = data.bodies.map(() => 0);
-  for (const { body, surface, pose } of solids) if (body !== null) sizes[body] = Math.max(sizes[body], vector(pose.position).length() + reaches[surface]);
-  const all = ways(data);
-  const isMoving = all.map((way, body) => movesAtAll(way, sizes[body]));
-  // If nothing moves, all bodies are shown.
-  const counts = isMoving.some(Boolean) ? isMoving : isMoving.map(() => true);
-  const moving = solids.filter(({ body }) => body !== null && counts[body]);
-  const still = solids.filter(({ body }) => body === null || !counts[body]);
+  return { boxes, boxOf, solids: data.shapes.filter(({ trigger, surface }) => !trigger && boxes[surface]) };
+}
 
+// The box of what moves, at the start; of all, if nothing has a shape.
+function startBox(moving, still, stage, counts, boxOf) {
   const box = new THREE.Box3();
   const include = (centre, reach) => box.union(new THREE.Box3(centre.clone(), centre.clone()).expandByScalar(reach));
   moving.forEach((shape) => box.union(boxOf(shape)));
   if (box.isEmpty()) stage.frames.forEach(({ position }, body) => counts[body] && include(position, 0.5));
   if (box.isEmpty()) still.forEach((shape) => box.union(boxOf(shape)));
   if (box.isEmpty()) include(new THREE.Vector3(), 1);
-  const corners = bodyCorners(data, solids, boxes);
-  const fit = pointsOf(sphereOf(box), all, corners, counts);
-  includeWays(box, all, sizes, counts);
-  // An orbiting body is shown with the bodies that it passes, as long as they are not specks then.
+  return box;
+}
+
+// An orbiting body is shown with the bodies that it passes, as long as they are not specks then; and surroundings that are
+// not much larger.
+function includeStill(box, fit, still, boxOf) {
   const start = sphereOf(box);
   for (const shape of still) {
     if (shape.body !== null && sphereOf(boxOf(shape)).distanceToPoint(start.center) < kOrbit * start.radius) {
@@ -112,15 +113,53 @@ export function frameWhatMoves(data, stage) {
   for (const around of still.map(boxOf)) {
     if (sphereOf(around).radius <= 2.5 * radius && around.intersectsBox(near)) box.union(around.intersect(near));
   }
-  const reach = moving.map(({ surface }) => reaches[surface]).sort((a, b) => a - b);
-  // A lone body has some room around it.
-  const least = Math.max(0.05, Math.min(1.6 * (reach.at(-1) ?? 0), 1e4));
+}
+
+// A lone body has some room around it.
+function giveRoom(box, fit, count, largest) {
+  const least = Math.max(0.05, Math.min(1.6 * largest, 1e4));
   const size = box.getSize(new THREE.Vector3());
   box.expandByScalar(Math.max(0, least - Math.max(size.x, size.y, size.z) / 2));
   const subject = new THREE.Box3().setFromPoints(fit);
   const extent = subject.getSize(new THREE.Vector3());
-  const room = (moving.length > 1 ? 0.05 : least) - Math.max(extent.x, extent.y, extent.z) / 2;
+  const room = (count > 1 ? 0.05 : least) - Math.max(extent.x, extent.y, extent.z) / 2;
   if (room > 0) fit.push(...cornersOf(subject.expandByScalar(room)));
+}
+
+// How high the lowest is of what stands still, m; Infinity where nothing does.
+function floorOf(data, still, boxOf, up) {
+  const planes = data.shapes.map(({ surface }) => data.surfaces[surface]).filter(({ normal }) => normal && vector(normal).dot(up) > 0.5);
+  const lowest = (box) => cornersOf(box).reduce((least, corner) => Math.min(least, corner.dot(up)), Infinity);
+  return Math.min(Infinity, ...planes.map(({ d }) => d), ...still.map((shape) => lowest(boxOf(shape))));
+}
+
+// { box, bounds, fit, corners, travel, floor, unit, reaches, sizes }: the corners that the camera fits, and those of each body; how
+// far it goes along with what drives away, or null; how high the ground is; the box in the picture and the ball around it;
+// how large a body is, so that marks on it fit; the reach of each surface from its origin, and of each body's shapes.
+export function frameWhatMoves(data, stage) {
+  const reaches = data.surfaces.map(reachOf);
+  const { boxes, boxOf, solids } = boxesOf(data, stage);
+  const sizes = data.bodies.map(() => 0);
+  for (const { body, surface, pose } of solids) if (body !== null) sizes[body] = Math.max(sizes[body], vector(pose.position).length() + reaches[surface]);
+  const all = ways(data);
+  const isMoving = all.map((way, body) => movesAtAll(way, sizes[body]));
+  // If nothing moves, all bodies are shown.
+  const counts = isMoving.some(Boolean) ? isMoving : isMoving.map(() => true);
+  const moving = solids.filter(({ body }) => body !== null && counts[body]);
+  const still = solids.filter(({ body }) => body === null || !counts[body]);
+
+  const box = startBox(moving, still, stage, counts, boxOf);
+  const begun = sphereOf(box);
+  const travel = travelOf(data, all, isMoving, stage.falling, kDriven * Math.max(begun.radius, 0.5));
+  if (travel) all.forEach((way) => way.forEach((pose, i) => { pose.position = vector(pose.position).sub(travel(sampleOf(data, i, way.length))).toArray(); }));
+  const corners = bodyCorners(data, solids, boxes);
+  const shown = shownWays(begun, all, counts, stage.falling);
+  const fit = shown.flatMap((way, body) => way.flatMap((pose) => cornersAt(corners[body], pose)));
+  shown.forEach((way, body) => way.forEach(({ position }) => box.union(new THREE.Box3(vector(position), vector(position)).expandByScalar(sizes[body]))));
+  includeStill(box, fit, still, boxOf);
+  const reach = moving.map(({ surface }) => reaches[surface]).sort((a, b) => a - b);
+  giveRoom(box, fit, moving.length, reach.at(-1) ?? 0);
   const bounds = sphereOf(box);
-  return { box, bounds, fit, corners, reaches, sizes, unit: Math.min(reach[reach.length >> 1] || Infinity, bounds.radius * 0.25) };
+  const floor = floorOf(data, still, boxOf, stage.up);
+  return { box, bounds, fit, corners, travel, floor, reaches, sizes, unit: Math.min(reach[reach.length >> 1] || Infinity, bounds.radius * 0.25) };
 }

@@ -16,11 +16,14 @@ function upOf(worlds) {
   return up.lengthSq() > 0 ? up.normalize() : new THREE.Vector3(0, 1, 0);
 }
 
+const hasWeight = (worlds) => (worlds[0]?.gravity ?? []).some((c) => c !== 0);
+
 export class Stage {
   constructor(view, data) {
     this.view = view;
     this.data = data;
     this.up = upOf(data.worlds);
+    this.falling = hasWeight(data.worlds) ? this.up : null; // null: nothing falls
     this.scene = new THREE.Scene();
     this.hasPicture = true;
     this.renderer = makeRenderer(() => this.showError());
@@ -45,7 +48,7 @@ export class Stage {
       return centre;
     });
     this.place(0, 0);
-    Object.assign(this, frameWhatMoves(data, this));
+    Object.assign(this, frameWhatMoves(data, this), { gone: new THREE.Vector3() });
     this.addLights();
     this.resize();
     this.reset();
@@ -86,6 +89,17 @@ export class Stage {
       group.quaternion.fromArray(rotation);
       group.updateMatrixWorld();
     });
+    if (this.travel) this.goAlong(this.travel(frame, part));
+  }
+
+  // With what drives away as a whole, wherever the camera looks from.
+  goAlong(gone) {
+    const move = gone.clone().sub(this.gone);
+    this.gone = gone;
+    this.controls.target.add(move);
+    this.camera.position.add(move);
+    this.camera.updateMatrixWorld();
+    this.shine(this.bounds.center.clone().add(gone));
   }
 
   addLights() {
@@ -119,7 +133,9 @@ export class Stage {
     const { radius } = this.bounds;
     this.camera.near = radius / 200;
     this.camera.far = radius * 400;
-    this.look(viewOf(this.fit, this.camera, this.side, this.data.grows ? kLiveFill : kFill));
+    const { position, target } = viewOf(this.fit, this.camera, this.side, this.data.grows ? kLiveFill : kFill);
+    this.look({ position: position.add(this.gone), target: target.add(this.gone) });
+    this.fitted = position.clone().sub(this.gone);
   }
 
   look({ position, target }) {
@@ -155,6 +171,8 @@ export class Stage {
     this.camera.aspect = clientWidth / Math.max(clientHeight, 1);
     this.camera.updateProjectionMatrix();
     this.hasMoved = true;
+    // Nobody has moved the camera since it was fitted to a picture of another size.
+    if (this.fitted?.distanceTo(this.camera.position.clone().sub(this.gone)) < 1e-6 * this.bounds.radius) this.reset();
   }
 
   // Has the camera moved since the last call: by a hand on the page, by its own momentum, or with the window?
