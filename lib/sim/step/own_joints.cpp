@@ -1,6 +1,8 @@
 #include "step/own_joints.hpp"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -17,11 +19,6 @@ void setVector(const solver::Vec3& v, dReal* to) {
 
 const PlanJoint& OwnJoints::planOf(const Known& known) const {
     return *world_.planned.joints[known.number].plan;
-}
-
-// Is it the same joint between frames?
-bool OwnJoints::isSameFrames(const Known& a, const Known& b) {
-    return !a.id && !b.id && a.node == b.node && a.ends.first == b.ends.first && a.ends.second == b.ends.second;
 }
 
 void OwnJoints::list(std::uint32_t number, dJointID id, solver::Joint& joint, Known& known) const {
@@ -77,18 +74,20 @@ void OwnJoints::list() {
             joint = kept[old->second];
         }
     }
-    // Their numbers change when others are removed, but not their order.
-    auto next = before.begin();
+    const auto keyOf = [](const Known& known) {
+        return std::tuple(known.node.value, known.ends.first, known.ends.second);
+    };
+    std::map<std::tuple<std::uint32_t, dBodyID, dBodyID>, std::size_t> framesBefore;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        if (!before[i].id) framesBefore.emplace(keyOf(before[i]), i);
+    }
     for (std::uint32_t i = 0; i < world_.sixDofJoints.size(); ++i) {
         if (world_.sixDofJoints[i].refused) continue;
         Known known;
         solver::Joint& joint = store_.joints.emplace_back();
         listFrames(i, joint, known);
-        const auto old = std::find_if(next, before.end(), [&](const Known& one) { return isSameFrames(one, known); });
-        if (old != before.end()) {
-            joint = kept[static_cast<std::size_t>(old - before.begin())];
-            next = old + 1;
-        }
+        const auto old = framesBefore.find(keyOf(known));
+        if (old != framesBefore.end()) joint = kept[old->second];
         findDriven(known);
         known_.push_back(std::move(known));
     }
@@ -96,6 +95,17 @@ void OwnJoints::list() {
     ofFrames_.assign(world_.sixDofJoints.size(), kNoBody);
     for (std::uint32_t i = 0; i < known_.size(); ++i) (known_[i].id ? ofJoint_ : ofFrames_)[known_[i].number] = i;
     prepared_ = false;
+}
+
+// In the store the world is body 0. A body that has the address of one that is gone does not lie where that was left.
+void OwnJoints::keepBodies(const BodyIndex& before, const BodyIndex& now) {
+    if (store_.bodies.empty()) return;
+    std::vector<solver::JointedBody> bodies(now.size() + 1);
+    for (std::uint32_t i = 0; i < before.size() && i + 1 < store_.bodies.size(); ++i) {
+        const std::uint32_t number = now.find(before.body(i));
+        if (number != kNoBody) bodies[number + 1] = store_.bodies[i + 1];
+    }
+    store_.bodies = std::move(bodies);
 }
 
 // In `known_`; kNoBody: it is not listed.

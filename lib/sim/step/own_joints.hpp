@@ -23,6 +23,8 @@ public:
 
     // Anew, after joints came or went; the state of those that stay is kept.
     void list();
+    // After bodies came or went: what is kept of those that stay goes on with their new numbers.
+    void keepBodies(const BodyIndex& before, const BodyIndex& now);
     // Who is held by what; before contacts are made.
     void note(const BodyIndex& bodies);
     // Stops and motors, before those of ODE are changed for the step.
@@ -65,7 +67,6 @@ private:
         std::uint32_t second = kNoBody;
     };
     [[nodiscard]] const PlanJoint& planOf(const Known& known) const;
-    [[nodiscard]] static bool isSameFrames(const Known& a, const Known& b);
     void list(std::uint32_t number, dJointID id, solver::Joint& joint, Known& known) const;
     void listFrames(std::uint32_t number, solver::Joint& joint, Known& known) const;
     void findDriven(Known& known) const;

@@ -1,8 +1,14 @@
 #include "step/own_state.hpp"
 
+#include <algorithm>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
 namespace orrery {
 namespace {
 
+constexpr std::uint32_t kNoCollider = ~0U;
 constexpr int kMostKeptSubsteps = 1024;
 
 // Adapters, so that the templates can be handed on.
@@ -18,6 +24,28 @@ std::vector<double> numbersOf(VisitState&& visitState, const Object& object) {
 }
 
 }  // namespace
+
+std::vector<solver::Manifold> renumbered(std::vector<solver::Manifold> manifolds, std::span<const ColliderGeom> before,
+                                         std::span<const ColliderGeom> now) {
+    if (manifolds.empty()) return manifolds;
+    std::unordered_map<dGeomID, std::uint32_t> numbers;
+    for (std::uint32_t i = 0; i < now.size(); ++i) numbers.emplace(now[i].geom, i);
+    const auto numberOf = [&](std::uint32_t collider) {
+        const auto at = numbers.find(before[collider].geom);
+        return at != numbers.end() && now[at->second].id == before[collider].id ? at->second : kNoCollider;
+    };
+    std::erase_if(manifolds, [&](solver::Manifold& each) {
+        each.colliderA = numberOf(each.colliderA);
+        each.colliderB = numberOf(each.colliderB);
+        return each.colliderA >= each.colliderB || each.colliderB == kNoCollider;
+    });
+    const auto keyOf = [](const solver::Manifold& each) {
+        return std::tuple(each.colliderA, each.colliderB, each.part);
+    };
+    std::sort(manifolds.begin(), manifolds.end(),
+              [&](const solver::Manifold& a, const solver::Manifold& b) { return keyOf(a) < keyOf(b); });
+    return manifolds;
+}
 
 OwnTouch memoryOf(const solver::Manifold& manifold) {
     OwnTouch touch;

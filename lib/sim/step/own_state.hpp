@@ -1,10 +1,14 @@
 // The state of contacts and joints of the own step, number by number.
 #pragma once
 
+#include <ode/ode.h>
+
 #include <optional>
 #include <span>
 #include <type_traits>
+#include <vector>
 
+#include "orrery/sim/ids.hpp"
 #include "orrery/solver/joints.hpp"
 #include "orrery/solver/manifold.hpp"
 #include "step/own_memory.hpp"
@@ -71,6 +75,17 @@ template <typename VisitState, typename Object>
     });
     return count == numbers.size();
 }
+
+// The geom of a collider for ever: ODE may give the address of one that is gone to another.
+struct ColliderGeom {
+    dGeomID geom = nullptr;
+    GeomId id;
+};
+// Manifolds after geoms came or went, with the new numbers of their colliders. A pair begins anew if its second
+// collider is the first by now.
+[[nodiscard]] std::vector<solver::Manifold> renumbered(std::vector<solver::Manifold> manifolds,
+                                                       std::span<const ColliderGeom> before,
+                                                       std::span<const ColliderGeom> now);
 
 [[nodiscard]] OwnTouch memoryOf(const solver::Manifold& manifold);
 [[nodiscard]] std::vector<double> memoryOf(const solver::Joint& joint);

@@ -54,10 +54,10 @@ public:
     void noteParameters(double dt) { joints_.noteParameters(dt); }
     void step(const ContactMaker& contacts, double dt);
     bool surfaceOf(std::uint32_t a, std::uint32_t b, solver::Surface& surface) const override;
-    [[nodiscard]] OwnMemory memory() const;
+    [[nodiscard]] OwnMemory memory();
     [[nodiscard]] bool isOfThis(const OwnMemory& memory) { return stateOf(memory).has_value(); }
     void setMemory(const OwnMemory& memory);
-    void addTo(Fnv1a& hash) const;
+    void addTo(Fnv1a& hash);
     [[nodiscard]] const OwnJoints& joints() const { return joints_; }
     [[nodiscard]] std::span<const OwnPair> touches() const { return touches_; }
     [[nodiscard]] bool hasMoved(std::uint32_t body) { return chosen_ && body != kNoBody && isOwn(body); }
@@ -100,6 +100,7 @@ private:
     BodyIndex index_;
     std::vector<char> knowable_;                   // by body: all of its geoms are shapes that the solver knows
     std::vector<std::uint32_t> geoms_;             // by collider: SimulationWorld::geoms
+    std::vector<ColliderGeom> identities_;         // of these geoms
     std::vector<std::uint32_t> unknown_;           // sorted: geoms that the solver does not know
     std::vector<std::uint32_t> bodiesOfSurfaces_;  // that have meshes or heightfields
     OwnSurfaces surfaces_;
@@ -119,13 +120,18 @@ private:
 };
 
 void OwnStep::Work::list() {
+    const std::vector<ColliderGeom> before = std::move(identities_);
+    std::vector<solver::Manifold> manifolds(colliders_.found().begin(), colliders_.found().end());
     std::vector<dBodyID> bodies;
     for (const SimBody& body : world_.bodies) bodies.push_back(body.id);
+    const BodyIndex bodiesBefore = std::move(index_);
     index_.set(std::move(bodies));
+    joints_.keepBodies(bodiesBefore, index_);
     knowable_.assign(world_.bodies.size(), 1);
     excluded_.assign(world_.bodies.size(), 0);
     awake_.assign(world_.bodies.size(), 0);
     geoms_.clear();
+    identities_.clear();
     unknown_.clear();
     bodiesOfSurfaces_.clear();
     colliders_.clear();
@@ -133,6 +139,7 @@ void OwnStep::Work::list() {
     for (const SimGeom& geom : world_.geoms) {
         if (geom.id && !geom.sensor) listGeom(geom);
     }
+    colliders_.setFound(renumbered(std::move(manifolds), before, identities_));
     listed_ = true;
 }
 
@@ -153,6 +160,7 @@ void OwnStep::Work::listGeom(const SimGeom& geom) {
     if (isSurface && body != kNoBody) bodiesOfSurfaces_.push_back(body);
     colliders_.add(collider);
     geoms_.push_back(geom.number);
+    identities_.push_back({geom.id, idOf(world_, &geom)});
 }
 
 void OwnStep::Work::noteJoints() {
@@ -363,7 +371,8 @@ void OwnStep::Work::tellForces(std::uint32_t body) {
     }
 }
 
-OwnMemory OwnStep::Work::memory() const {
+OwnMemory OwnStep::Work::memory() {
+    if (!listed_) list();
     OwnMemory memory;
     for (const solver::Manifold& manifold : colliders_.found()) memory.touches.push_back(memoryOf(manifold));
     for (const solver::Joint& joint : joints_.store().joints) memory.joints.push_back(memoryOf(joint));
@@ -404,7 +413,8 @@ void OwnStep::Work::setMemory(const OwnMemory& memory) {
     joints_.setState(std::move(state->joints), std::move(state->bodies));
 }
 
-void OwnStep::Work::addTo(Fnv1a& hash) const {
+void OwnStep::Work::addTo(Fnv1a& hash) {
+    if (!listed_) list();
     const auto add = [&](double number) { hash.add(number); };
     for (const solver::Manifold& manifold : colliders_.found()) {
         for (const std::uint32_t collider : {manifold.colliderA, manifold.colliderB})
@@ -438,7 +448,7 @@ std::optional<AxisForces> OwnStep::forcesAlong(const AxisOf& axis) {
     const OwnJoints& joints = work_->joints();
     return work_->hasMoved(joints.bodyOf(axis)) ? joints.forcesAlong(axis) : std::nullopt;
 }
-OwnMemory OwnStep::memory() const {
+OwnMemory OwnStep::memory() {
     return work_->memory();
 }
 bool OwnStep::isOfThis(const OwnMemory& memory) {
@@ -447,7 +457,7 @@ bool OwnStep::isOfThis(const OwnMemory& memory) {
 void OwnStep::setMemory(const OwnMemory& memory) {
     work_->setMemory(memory);
 }
-void OwnStep::addTo(Fnv1a& hash) const {
+void OwnStep::addTo(Fnv1a& hash) {
     work_->addTo(hash);
 }
 void OwnStep::step(const ContactMaker& contacts, double dt) {

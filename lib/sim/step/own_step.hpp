@@ -49,12 +49,12 @@ public:
     [[nodiscard]] std::optional<AxisForces> forcesAlong(const AxisOf& axis);
 
     // Points and forces of contacts, and states and forces of joints, as they are remembered.
-    [[nodiscard]] OwnMemory memory() const;
+    [[nodiscard]] OwnMemory memory();
     // False: another world's.
     [[nodiscard]] bool isOfThis(const OwnMemory& memory);
     void setMemory(const OwnMemory& memory);
     // Adds the numbers that it remembers.
-    void addTo(Fnv1a& hash) const;
+    void addTo(Fnv1a& hash);
 
 private:
     class Work;
