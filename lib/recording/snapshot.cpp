@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "contacts/geom_rules.hpp"
 #include "gravity/volumes.hpp"
 #include "joints/types.hpp"
 #include "live_state.hpp"
@@ -21,6 +22,7 @@ struct WorldSnapshot {
     ActuatorTargets targets;
     std::vector<KeptField> fields;            // as the application has set them
     std::vector<TriggerEvents::Pair> inside;  // bodies in triggers
+    std::vector<std::pair<std::uint32_t, GeomRules>> rules;  // of geoms (SimulationWorld::geoms), in order
 };
 
 namespace {
@@ -73,6 +75,20 @@ void putTargetsBack(const ActuatorTargets& kept, SimulationWorld& world, PlanWor
     });
 }
 
+void keepRules(const SimulationWorld& world, WorldSnapshot& to) {
+    to.rules.clear();
+    for (const SimGeom& geom : world.geoms) {
+        if (geom.rules) to.rules.emplace_back(geom.number, *geom.rules);
+    }
+}
+
+void putRulesBack(const WorldSnapshot& kept, const Plan& plan, SimulationWorld& world) {
+    for (const SimGeom& geom : world.geoms) {
+        if (geom.rules) setRules(world, plan, geom.number, nullptr);
+    }
+    for (const auto& [geom, rules] : kept.rules) setRules(world, plan, geom, &rules);
+}
+
 }  // namespace
 
 struct Snapshot::Impl {
@@ -97,6 +113,7 @@ bool Snapshot::take(const Simulation& simulation, DiagnosticLog& log) {
         const SimulationWorld& world = *from.worlds[i];
         WorldSnapshot& to = impl_->worlds[i];
         keepTargets(world, from.plan.worlds[i], to.targets);
+        keepRules(world, to);
         to.fields.clear();
         if (world.volumes) world.volumes->keepFields(to.fields);
         to.inside.clear();
@@ -113,6 +130,7 @@ bool Snapshot::restore(Simulation& simulation) const {
     if (!LiveState::hindrance(simulation).empty()) return false;
     for (std::size_t i = 0; i < to.worlds.size(); ++i) {
         putTargetsBack(impl_->worlds[i].targets, *to.worlds[i], to.plan.worlds[i]);
+        putRulesBack(impl_->worlds[i], to.plan, *to.worlds[i]);
         if (to.worlds[i]->volumes) to.worlds[i]->volumes->restoreFields(impl_->worlds[i].fields);
     }
     to.assembledIsStale = true;  // targets of drives are a part of the plan

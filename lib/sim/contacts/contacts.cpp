@@ -6,9 +6,11 @@
 #include <string>
 #include <utility>
 
+#include "contacts/contact_changes.hpp"
 #include "contacts/contact_limit.hpp"
 #include "contacts/forces.hpp"
 #include "contacts/friction.hpp"
+#include "contacts/geom_rules.hpp"
 #include "contacts/impacts.hpp"
 #include "contacts/made_contacts.hpp"
 #include "contacts/pair_order.hpp"
@@ -159,6 +161,7 @@ void ContactMaker::clear() {
 void ContactMaker::collide(SimulationWorld& world, double dt) {
     if (world.sleeps) settleKinematic(world);
     if (!options.makeContacts) return;
+    if (world.changes) world.changes->begin();
     if (!collectPairs(world, plan, options.skipConnectedBodies)) world.failed = true;
     left = mostContacts(options, world);
     missing = false;
@@ -174,6 +177,7 @@ void ContactMaker::collide(SimulationWorld& world, double dt) {
     joinOurs(world, dt);
     world.sticking->end();
     if (!world.foreignPairs.empty()) joinForeign(world, dt);
+    if (world.changes) world.changes->endPart(world);
     reportMissing(world);
     if (!world.failed) beginImpacts(world, dt);
 }
@@ -209,13 +213,13 @@ void ContactMaker::joinForeign(SimulationWorld& world, double dt) {
 }
 
 ContactMaker::Side ContactMaker::sideOf(const SimGeom& geom) const {
-    return {geom.id, &geom, &plan.materials[geom.material], surfaceIn(plan, geom), geom.hull, geom.ground};
+    return {geom.id, &geom, &materialOf(plan, geom), surfaceIn(plan, geom), geom.hull, geom.ground};
 }
 
 // Returns the side of a foreign geom: one of the application or of another simulation.
 ContactMaker::Side ContactMaker::sideOf(const ForeignPair& pair) const {
     if (const SimGeom* geom = pair.theirs) {
-        return {geom->id,   nullptr,     &pair.plan->materials[geom->material], surfaceIn(*pair.plan, *geom),
+        return {geom->id,   nullptr,     &materialOf(*pair.plan, *geom), surfaceIn(*pair.plan, *geom),
                 geom->hull, geom->ground};
     }
     const auto own = foreignMaterials.find(pair.foreign);
@@ -388,6 +392,7 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
         lookForImpact(impacts, contacts, surface, a, b);
     }
     if (options.rollingFriction && world.sleeps) resistRolling(contacts.front(), bodyA, bodyB);
+    if (world.changes) world.changes->note(world, a.record, b.record);
     if (ours) noteDepth(world, *a.record, *b.record, contacts);
     makeContacts(world, {a, b, surface, contacts, dt, layer}, impacts);
 }

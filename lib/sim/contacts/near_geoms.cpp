@@ -1,5 +1,7 @@
 #include "contacts/near_geoms.hpp"
 
+#include "contacts/contact_changes.hpp"
+
 namespace orrery {
 namespace {
 
@@ -14,6 +16,7 @@ void noteSearch(SimulationWorld& world) {
 }
 
 void noteGeomsRemoved(SimulationWorld& world, const RemovedRanges& gone) {
+    if (world.changes) world.changes->noteGeomsRemoved();
     if (gone.empty() || gone.first() >= world.geomsSearched) return;
     if (world.goneSinceSearch.size() == kMostRemovals) {
         world.broadPhase->clear();

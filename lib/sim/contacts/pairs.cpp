@@ -8,6 +8,8 @@
 
 #include "contacts/broad_phase.hpp"
 #include "contacts/collision_overrides.hpp"
+#include "contacts/contact_changes.hpp"
+#include "contacts/geom_rules.hpp"
 #include "contacts/near_geoms.hpp"
 #include "contacts/pair_order.hpp"
 #include "orrery/base/codes/sim.hpp"
@@ -34,14 +36,6 @@ bool isMovingKinematic(dBodyID body) {
     return v[0] != 0 || v[1] != 0 || v[2] != 0 || w[0] != 0 || w[1] != 0 || w[2] != 0;
 }
 
-// Returns false for pairs for which a contact has no effect: nothing in the pair can move, or everything that can move
-// sleeps and nothing wakes it.
-bool canChange(dBodyID a, dBodyID b) {
-    if (isDynamic(a) && dBodyIsEnabled(a)) return true;
-    if (isDynamic(b) && dBodyIsEnabled(b)) return true;
-    return (isDynamic(a) && isMovingKinematic(b)) || (isDynamic(b) && isMovingKinematic(a));
-}
-
 bool bodiesMayTouch(const SimulationWorld& world, bool skipConnected, dBodyID a, dBodyID b) {
     if (!canChange(a, b)) return false;
     if (!a || !b) return true;
@@ -55,10 +49,6 @@ bool bodiesMayTouch(const SimulationWorld& world, bool skipConnected, dBodyID a,
 bool areKeptApart(const SimulationWorld& world, const SimGeom& a, dBodyID bodyA, const SimGeom& b, dBodyID bodyB) {
     if (world.excludedPairs.empty() || (bodyA && bodyB)) return false;
     return bodyA ? contains(world.excludedPairs, bodyA, b.id) : contains(world.excludedPairs, bodyB, a.id);
-}
-
-const PlanFilter* filterOf(const Plan& plan, const SimGeom& geom) {
-    return geom.filter == kNone ? nullptr : &plan.filters[static_cast<std::size_t>(geom.filter)];
 }
 
 void collectOurs(const PairCollector& collector, const SimGeom& a, const SimGeom& b) {
@@ -80,6 +70,8 @@ void collectForeign(const PairCollector& collector, const SimGeom& ours, dGeomID
     }
     if (mayTouch(collector.world, collector.plan, collector.skipConnected, pair)) {
         collector.world.foreignPairs.push_back(pair);
+    } else if (collector.world.changes && !canChange(dGeomGetBody(ours.id), dGeomGetBody(foreign))) {
+        collector.world.changes->noteRest(ours);
     }
 }
 
@@ -237,12 +229,17 @@ void settleKinematic(const SimulationWorld& world) {
     }
 }
 
+bool canChange(dBodyID a, dBodyID b) {
+    if (isDynamic(a) && dBodyIsEnabled(a)) return true;
+    if (isDynamic(b) && dBodyIsEnabled(b)) return true;
+    return (isDynamic(a) && isMovingKinematic(b)) || (isDynamic(b) && isMovingKinematic(a));
+}
+
 bool mayTouch(const SimulationWorld& world, const Plan& plan, bool skipConnected, const SimGeom& a, const SimGeom& b) {
     const dBodyID bodyA = dGeomGetBody(a.id);
     const dBodyID bodyB = dGeomGetBody(b.id);
     if (!bodiesMayTouch(world, skipConnected, bodyA, bodyB) || areKeptApart(world, a, bodyA, b, bodyB)) return false;
-    const bool filtered = (a.filter & b.filter) != kNone;  // kNone has all bits set
-    return !filtered || filtersAllow(filterOf(plan, a), filterOf(plan, b));
+    return areUnfiltered(a, b) || filtersAllow(filterOf(plan, a), filterOf(plan, b));
 }
 
 bool mayTouch(const SimulationWorld& world, const Plan& plan, bool skipConnected, const ForeignPair& pair) {

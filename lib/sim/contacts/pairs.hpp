@@ -25,6 +25,10 @@ bool collectPairsOfNew(SimulationWorld& world, const Plan& plan, bool skipConnec
 // Puts kinematic bodies that stand still to sleep; otherwise bodies on them could never sleep.
 void settleKinematic(const SimulationWorld& world);
 
+// Returns false for pairs for which a contact has no effect: nothing in the pair can move, or everything that can move
+// sleeps and nothing wakes it.
+[[nodiscard]] bool canChange(dBodyID a, dBodyID b);
+
 // May two of the world's geoms touch if their places allow it?
 [[nodiscard]] bool mayTouch(const SimulationWorld& world, const Plan& plan, bool skipConnected, const SimGeom& a,
                             const SimGeom& b);

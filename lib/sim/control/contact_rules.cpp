@@ -1,33 +1,12 @@
 // The application's word on contacts.
 #include "orrery/sim/contact_rules.hpp"
 
-#include <algorithm>
-
+#include "contacts/geom_rules.hpp"
 #include "simulation/impl.hpp"
+#include "simulation/removal.hpp"
+#include "simulation/waking.hpp"
 
 namespace orrery {
-namespace {
-
-// Absent values are taken from the default material.
-PlanMaterial plannedMaterial(const PhysicsMaterial& material, const PlanMaterial& byDefault) {
-    PlanMaterial planned = byDefault;
-    const auto take = [](double& to, const std::optional<double>& from) {
-        if (from && *from >= 0) to = *from;
-    };
-    take(planned.staticFriction, material.staticFriction);
-    take(planned.dynamicFriction, material.dynamicFriction);
-    take(planned.restitution, material.restitution);
-    planned.restitution = std::min(planned.restitution, 1.0);
-    const auto takeMode = [&](std::optional<CombineMode>& to, const std::optional<CombineMode>& from) {
-        if (from || material.modesYield) to = from;
-    };
-    takeMode(planned.frictionCombine, material.frictionCombine);
-    takeMode(planned.restitutionCombine, material.restitutionCombine);
-    return planned;
-}
-
-}  // namespace
-
 std::optional<dSurfaceParameters> ContactRules::surfaceOf(dGeomID geom1, dGeomID geom2) const {
     if (!geom1 || !geom2 || geom1 == geom2 || dGeomIsSpace(geom1) || dGeomIsSpace(geom2)) return std::nullopt;
     for (const auto& world : impl_->worlds) {
@@ -39,11 +18,43 @@ std::optional<dSurfaceParameters> ContactRules::surfaceOf(dGeomID geom1, dGeomID
     return std::nullopt;
 }
 
-bool ContactRules::setMaterial(dGeomID geom, const std::optional<PhysicsMaterial>& material) {
-    if (!geom) return false;
+// Calls change(rules) for all parts of a geom, and wakes what touches it.
+template <typename Change>
+bool ContactRules::change(GeomId geom, Change&& change) {
+    const dGeomID first = impl_->find(&InstanceObjects::geoms, geom.node, geom.instance);
     for (const auto& world : impl_->worlds) {
-        if (recordOf(*world, geom)) return false;
+        const SimGeom* record = first ? recordOf(*world, first) : nullptr;
+        if (!record || record->sensor) continue;
+        if (record->body != kNone && isDestroyed(*world, static_cast<std::size_t>(record->body))) return false;
+        for (const SimGeom& part : partsOfGeom(*world, *record)) {
+            if (!part.id) continue;
+            GeomRules rules = part.rules ? *part.rules : GeomRules{};
+            change(rules);
+            setRules(*world, impl_->plan, part.number, rules.material || rules.filter ? &rules : nullptr);
+            wakeNear(*world, part);
+        }
+        return true;
     }
+    return false;
+}
+
+bool ContactRules::setMaterial(GeomId geom, const std::optional<PhysicsMaterial>& material) {
+    return change(geom, [&](GeomRules& rules) {
+        rules.material = material;
+        if (material) rules.plannedMaterial = plannedMaterial(*material, impl_->plan.materials.front());
+    });
+}
+
+bool ContactRules::setFilter(GeomId geom, const std::optional<CollisionFilter>& filter) {
+    return change(geom, [&](GeomRules& rules) {
+        rules.filter = filter;
+        rules.plannedFilter = filter ? plannedFilter(*filter, impl_->plan) : PlanFilter{};
+        impl_->assembledIsStale = true;  // the systems are a part of the plan
+    });
+}
+
+bool ContactRules::setMaterial(dGeomID geom, const std::optional<PhysicsMaterial>& material) {
+    if (!geom || impl_->idOfGeom(geom)) return false;
     if (!material) {
         impl_->contacts.foreignMaterials.erase(geom);
     } else {

@@ -73,6 +73,9 @@ public:
     // Sets the acceleration that all bodies have had so far.
     void rememberAll(const Eigen::Vector3d& acceleration);
 
+    // Call it after filters of the body's geoms were set.
+    void refilter(std::size_t body, const Plan& plan) { colliders_.refilter(world_, plan, body); }
+
     // Updates changes, and the poses of shapes that bodies carry. Call it before the first query of a step.
     void refresh();
 

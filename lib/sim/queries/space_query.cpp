@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "contacts/geom_rules.hpp"
 #include "contacts/ground_contacts.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "plan/collision_filters.hpp"
@@ -101,9 +102,7 @@ bool SpaceQuery::isTested(dGeomID geom) const {
     const SimGeom* record = recordOf(world_, geom);
     if (record && record->sensor) return false;
     if (!rules.filter) return true;
-    const bool isFiltered = record && record->filter != kNone;
-    const PlanFilter* own = isFiltered ? &world_.tables->filters[static_cast<std::size_t>(record->filter)] : nullptr;
-    return filtersAllow(&*rules.filter, own);
+    return filtersAllow(&*rules.filter, record ? filterOf(*world_.tables, *record) : nullptr);
 }
 
 void SpaceQuery::setRay(const UnitRay& ray) {

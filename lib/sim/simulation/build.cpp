@@ -3,6 +3,7 @@
 
 #include "checks/checks.hpp"
 #include "contacts/collision_overrides.hpp"
+#include "contacts/contact_changes.hpp"
 #include "contacts/impacts.hpp"
 #include "gravity/volumes.hpp"
 #include "joints/joints.hpp"
@@ -87,6 +88,7 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     to.gravity.owner_ = &to;
     to.gravity.world_ = from.gravity;
     refreshStep(to);
+    if (options.contactChanges) to.changes = std::make_unique<ContactChanges>();
     if (options.triggerEvents) to.triggers = std::make_unique<TriggerEvents>(to, plan);
     if (!from.motions.empty()) to.motions = std::make_unique<Motions>(to);
     if (!from.fields.empty()) to.volumes = std::make_unique<GravityVolumes>(to, plan);

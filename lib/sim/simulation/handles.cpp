@@ -45,9 +45,11 @@ BodyId Simulation::id(dBodyID body) const {
     return at ? impl_->idOfBody(*at) : BodyId{};
 }
 GeomId Simulation::id(dGeomID geom) const {
-    if (!geom) return {};
-    for (const auto& world : impl_->worlds) {
-        if (const SimGeom* record = recordOf(*world, geom)) return idOf(*world, record);
+    return impl_->idOfGeom(geom);
+}
+GeomId Simulation::Impl::idOfGeom(dGeomID geom) const {
+    for (const auto& world : worlds) {
+        if (const SimGeom* record = geom ? recordOf(*world, geom) : nullptr) return idOf(*world, record);
     }
     return {};
 }

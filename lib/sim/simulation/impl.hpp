@@ -193,6 +193,7 @@ struct Simulation::Impl {
     mutable std::optional<IdLists> idLists;
 
     std::vector<TriggerEvent> triggerEvents;           // events of the last step
+    std::vector<ContactChange> contactChanges;         // changes of the last step
     JointReadings jointReadings;                       // used if wanted
     MovedBodies movedBodies;                           // used if wanted
     BodyReadings bodyReadings;                         // used if wanted
@@ -233,6 +234,7 @@ struct Simulation::Impl {
     [[nodiscard]] const SimBody* bodyOf(BodyId body) const;  // null: there is none
     [[nodiscard]] BodyId idOfBody(std::size_t number) const;
     [[nodiscard]] JointId idOfJoint(dJointID joint) const;  // 0: there is none
+    [[nodiscard]] GeomId idOfGeom(dGeomID geom) const;      // 0: there is none
     [[nodiscard]] const IdLists& listedIds() const;
     // `number` is that of the body, which the application has moved or pushed.
     void wake(std::size_t number);

@@ -73,6 +73,9 @@ std::span<const BodyReading> StepResults::bodyReadings() const {
 std::span<const TriggerEvent> StepResults::triggers() const {
     return impl_->triggerEvents;
 }
+std::span<const ContactChange> StepResults::contactChanges() const {
+    return impl_->contactChanges;
+}
 StepWork StepResults::work() const {
     return impl_->stepWork;
 }

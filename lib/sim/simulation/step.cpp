@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "contacts/contact_changes.hpp"
 #include "contacts/forces.hpp"
 #include "contacts/impacts.hpp"
 #include "joints/joints.hpp"
@@ -185,7 +186,9 @@ void StepParts::clearContacts() {
 
 void StepParts::updateTriggers() {
     impl_->triggerEvents.clear();
+    impl_->contactChanges.clear();
     for (const auto& world : impl_->worlds) {
+        if (world->changes && !world->failed) world->changes->update(impl_->contactChanges);
         if (world->triggers) impl_->guarded(*world, [&] { world->triggers->update(impl_->triggerEvents); });
     }
 }

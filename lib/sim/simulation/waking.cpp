@@ -22,6 +22,12 @@ Aabb widened(Aabb box) {
     return box;
 }
 
+void wakeIn(SimulationWorld& world, const Aabb& box) {
+    forEachNear(world, box, [&](const SimGeom& geom) {
+        if (geom.body != kNone) wakeBody(world, static_cast<std::size_t>(geom.body));
+    });
+}
+
 }  // namespace
 
 LeftPlaces::LeftPlaces(const SimulationWorld& world, const PlanRemoved& gone, dBodyID destroyed)
@@ -51,11 +57,12 @@ void LeftPlaces::wake(SimulationWorld& world) const {
         return;
     }
     for (const dBodyID body : joined_) dBodyEnable(body);
-    for (const Aabb& box : boxes_) {
-        forEachNear(world, box, [&](const SimGeom& geom) {
-            if (geom.body != kNone) wakeBody(world, static_cast<std::size_t>(geom.body));
-        });
-    }
+    for (const Aabb& box : boxes_) wakeIn(world, box);
+}
+
+void wakeNear(SimulationWorld& world, const SimGeom& geom) {
+    wakeIn(world, widened(aabbOf(geom.id)));
+    if (geom.body != kNone) wakeBody(world, static_cast<std::size_t>(geom.body));
 }
 
 }  // namespace orrery

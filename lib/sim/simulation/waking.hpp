@@ -23,4 +23,7 @@ private:
     bool all_ = false;
 };
 
+// Wakes the bodies on and at a geom.
+void wakeNear(SimulationWorld& world, const SimGeom& geom);
+
 }  // namespace orrery

@@ -1,5 +1,6 @@
 // Ends a live world: destroys exactly the objects that were made.
 #include "contacts/broad_phase.hpp"
+#include "contacts/contact_changes.hpp"
 #include "contacts/forces.hpp"
 #include "contacts/ground_contacts.hpp"
 #include "gravity/volumes.hpp"

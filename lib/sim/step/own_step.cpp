@@ -5,7 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "contacts/contact_changes.hpp"
 #include "contacts/contacts.hpp"
+#include "contacts/geom_rules.hpp"
 #include "contacts/pair_order.hpp"
 #include "joints/taut.hpp"
 #include "step/islands.hpp"
@@ -87,6 +89,7 @@ private:
     void excludeForeign();
     void choose();
     void dropManifolds(std::span<solver::Manifold> manifolds) const;
+    void noteTouch(const solver::Manifold& manifold) const;
     void noteTouches(std::span<const solver::Manifold> manifolds);
     void writeBack();
     void stepRest(double dt);
@@ -189,7 +192,7 @@ bool OwnStep::Work::surfaceOf(std::uint32_t a, std::uint32_t b, solver::Surface&
     const ContactMaker& maker = *contacts_;
     if (first.surface == kNone && second.surface == kNone && maker.options.staticFriction) {
         surface.staticFriction =
-            mixSurfaces(maker.plan.materials[first.material], maker.plan.materials[second.material]).staticFriction;
+            mixSurfaces(materialOf(maker.plan, first), materialOf(maker.plan, second)).staticFriction;
     }
     return true;
 }
@@ -312,6 +315,12 @@ void OwnStep::Work::stepByOde(double dt) {
     quickStep(world_, dt);
 }
 
+// It may have ended within the step, so that ODE has no contact for it.
+void OwnStep::Work::noteTouch(const solver::Manifold& manifold) const {
+    if (!world_.changes) return;
+    world_.changes->note(world_, &world_.geoms[geoms_[manifold.colliderA]], &world_.geoms[geoms_[manifold.colliderB]]);
+}
+
 // The contacts that ODE was asked about share what their bodies did to each other.
 void OwnStep::Work::tellForces(std::span<const solver::Manifold> manifolds, double dt) {
     forces_.clear();
@@ -319,6 +328,7 @@ void OwnStep::Work::tellForces(std::span<const solver::Manifold> manifolds, doub
         if (manifold.count == 0) continue;
         double normal = manifold.totalImpact;
         for (std::size_t i = 0; i < manifold.count; ++i) normal += manifold.points[i].total;
+        if (normal > 0) noteTouch(manifold);
         const solver::Vec3 force = (manifold.normal * normal + manifold.totalFriction) * (1 / dt);
         const bool inOrder = manifold.a < manifold.b;
         forces_.push_back({std::min(manifold.a, manifold.b), std::max(manifold.a, manifold.b), forces_.size(),

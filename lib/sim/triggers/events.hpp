@@ -30,6 +30,9 @@ public:
     [[nodiscard]] const std::vector<Pair>& inside() const { return inside_; }
     void setInside(const std::vector<Pair>& pairs) { inside_ = pairs; }
 
+    // Call it after filters of the body's geoms were set.
+    void refilter(std::size_t body, const Plan& plan) { colliders_.refilter(world_, plan, body); }
+
 private:
     void follow();
     void addPairs(std::size_t body);

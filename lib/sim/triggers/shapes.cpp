@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "contacts/geom_rules.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "plan/collision_filters.hpp"
 
@@ -105,7 +106,7 @@ BodyColliders::BodyColliders(const SimulationWorld& world, const Plan& plan) {
         const PlanGeom& planned = *world.planned.geoms[i].plan;
         const SimGeom& geom = world.geoms[i];
         if (!geom.id || geom.sensor || geom.body == kNone) continue;
-        BodyCollider collider{geom.id, filterAt(plan, geom.filter), &planned.solid, toEigen(planned.odePose.position)};
+        BodyCollider collider{geom.id, filterOf(plan, geom), &planned.solid, toEigen(planned.odePose.position)};
         collider.ground = geom.ground;
         collider.radius = std::visit(RadiusOf{}, planned.solid);
         collider.centered = collider.center == Eigen::Vector3d::Zero();
@@ -114,20 +115,31 @@ BodyColliders::BodyColliders(const SimulationWorld& world, const Plan& plan) {
     }
     for (const std::vector<BodyCollider>& colliders : ofBody) {
         double radius = 0;
-        bool filtered = false;
         for (const BodyCollider& collider : colliders) {
             radius = std::max(radius, collider.center.norm() + collider.radius);
-            filtered = filtered || collider.filter;
             colliders_.push_back(collider);
         }
         ends_.push_back(static_cast<std::uint32_t>(colliders_.size()));
         radius_.push_back(radius);
-        filtered_.push_back(filtered ? 1 : 0);
+        filtered_.push_back(0);
+        noteFiltered(ends_.size() - 1);
     }
 }
 
+void BodyColliders::noteFiltered(std::size_t body) {
+    const std::span<const BodyCollider> own = std::span(colliders_).subspan(beginOf(body), ends_[body] - beginOf(body));
+    filtered_[body] = std::any_of(own.begin(), own.end(), [](const auto& collider) { return collider.filter; }) ? 1 : 0;
+}
+
+void BodyColliders::refilter(const SimulationWorld& world, const Plan& plan, std::size_t body) {
+    for (std::size_t i = beginOf(body); i < ends_[body]; ++i) {
+        if (const SimGeom* geom = recordOf(world, colliders_[i].geom)) colliders_[i].filter = filterOf(plan, *geom);
+    }
+    noteFiltered(body);
+}
+
 VolumeProbe BodyColliders::probe(const SimulationWorld& world, std::size_t body, const Eigen::Vector3d& at) const {
-    const std::size_t begin = body == 0 ? 0 : ends_[body - 1];
+    const std::size_t begin = beginOf(body);
     return {at,
             0,
             radius_[body],

@@ -63,8 +63,13 @@ public:
     BodyColliders(const SimulationWorld& world, const Plan& plan);
     // Returns the probe of a body, by its index in the world, with its centre of mass at `at`.
     [[nodiscard]] VolumeProbe probe(const SimulationWorld& world, std::size_t body, const Eigen::Vector3d& at) const;
+    // Call it after filters of the body's geoms were set.
+    void refilter(const SimulationWorld& world, const Plan& plan, std::size_t body);
 
 private:
+    [[nodiscard]] std::size_t beginOf(std::size_t body) const { return body == 0 ? 0 : ends_[body - 1]; }
+    void noteFiltered(std::size_t body);
+
     std::vector<BodyCollider> colliders_;  // by body
     std::vector<std::uint32_t> ends_;
     std::vector<double> radius_;

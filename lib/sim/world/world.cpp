@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "contacts/geom_rules.hpp"
 #include "orrery/base/codes/sim.hpp"
 
 namespace orrery {
@@ -87,6 +88,11 @@ Place placeOf(const Scene& scene, NodeId node) {
     const Node* found = scene.find(node);
     return found ? scene.place(*found) : Place{};
 }
+
+SimGeom::SimGeom() = default;
+SimGeom::SimGeom(SimGeom&& other) noexcept = default;
+SimGeom& SimGeom::operator=(SimGeom&& other) noexcept = default;
+SimGeom::~SimGeom() = default;
 
 GeomId idOf(const SimulationWorld& world, const SimGeom* geom) {
     return geom ? GeomId{geom->node, world.partOf(&PlanCounts::geoms, geom->number).instance} : GeomId{};

@@ -22,6 +22,7 @@ namespace orrery {
 
 class GroundContacts;
 class GroundTiles;
+struct GeomRules;
 
 // One body.
 struct SimBody {
@@ -49,6 +50,12 @@ struct SimGeom {
     std::int32_t body = kNone;         // SimulationWorld::bodies; kNone: it does not move
     const ConvexHull* hull = nullptr;  // for a convex
     GroundTiles* ground = nullptr;     // for a heightfield
+    std::unique_ptr<const GeomRules> rules;  // as the application has set them; null: it has not
+
+    SimGeom();
+    SimGeom(SimGeom&& other) noexcept;
+    SimGeom& operator=(SimGeom&& other) noexcept;
+    ~SimGeom();
 };
 
 // Compact data for the gravity loop, which visits every body in every step.
@@ -286,6 +293,7 @@ struct ChangedParameter {
 using JoinedPairs = std::vector<std::pair<const void*, const void*>>;
 
 class BroadPhase;
+class ContactChanges;
 class ContactForces;
 class EnergyBalance;
 class FastBodies;
@@ -372,6 +380,7 @@ struct SimulationWorld {
     Gravity gravity;
     std::unique_ptr<GravityVolumes> volumes;  // null if the scene has none
     std::unique_ptr<TriggerEvents> triggers;  // null if they are not wanted
+    std::unique_ptr<ContactChanges> changes;  // null if they are not wanted
     std::unique_ptr<Motions> motions;         // null if no animation moves anything
     std::unique_ptr<Spins> spins;
     std::unique_ptr<TautBodies> taut;  // null if inertias are not changed

@@ -4,8 +4,10 @@
 #include <vector>
 
 #include "orrery/sim/actuators.hpp"
+#include "orrery/sim/contact_rules.hpp"
 #include "orrery/sim/forces.hpp"
 #include "orrery/sim/queries.hpp"
+#include "orrery/sim/step_results.hpp"
 #include "support.hpp"
 
 using namespace orrery;
@@ -45,6 +47,17 @@ void checkDrivesNothing(Simulation& simulation, std::size_t actuator) {
     BOOST_TEST(actuators.all().size() == actuators.size());
 }
 
+void checkRulesNothing(Simulation& simulation, GeomId geom) {
+    ContactRules rules = simulation.contactRules();
+    PhysicsMaterial material;
+    material.staticFriction = material.dynamicFriction = material.restitution = kNoNumber;
+    BOOST_TEST(!rules.setMaterial(geom, material));
+    BOOST_TEST(!rules.setMaterial(geom, std::nullopt));
+    BOOST_TEST(!rules.setFilter(geom, CollisionFilter{}));
+    BOOST_TEST(!rules.setFilter(geom, std::nullopt));
+    BOOST_TEST(simulation.results().contactChanges().empty());
+}
+
 // Asks for what is not in the world, and with numbers that are no place.
 void checkFindsNothing(const Simulation& simulation, std::size_t world, double number) {
     const Queries queries = simulation.queries();
@@ -68,11 +81,13 @@ BOOST_AUTO_TEST_CASE(what_was_moved_away_has_nothing_to_control) {
     PlainLog log;
     Simulation from(pendulum(), {}, log);
     const BodyId body = from.findBody("bob");
+    const GeomId shape = from.findGeom("bob shape");
     const Forces before = from.forces();
     Simulation to = std::move(from);
     // NOLINTBEGIN(bugprone-use-after-move): that is what is tested
     checkPushesNothing(from, body);
     checkDrivesNothing(from, 0);
+    checkRulesNothing(from, shape);
     checkFindsNothing(from, 0, 0);
     // NOLINTEND(bugprone-use-after-move)
     BOOST_TEST(Forces(before).addForce(body, {1, 0, 0}));  // it goes with the simulation
@@ -87,6 +102,7 @@ BOOST_AUTO_TEST_CASE(bodies_actuators_and_worlds_that_are_not_there) {
     checkPushesNothing(simulation, BodyId{NodeId{2}, {77}});
     for (const std::size_t actuator : {simulation.actuators().size(), std::numeric_limits<std::size_t>::max()})
         checkDrivesNothing(simulation, actuator);
+    for (const GeomId geom : {GeomId{}, GeomId{NodeId{77}, {}}, GeomId{NodeId{2}, {77}}}) checkRulesNothing(simulation, geom);
     checkFindsNothing(simulation, 0, 0);
     checkFindsNothing(simulation, 7, 0);
     for (const double number : {kNoNumber, kEndless, 1e300}) checkFindsNothing(simulation, 0, number);

@@ -26,12 +26,23 @@ public:
     /// Gives a foreign geom a material; before, it has the default one. Absent values are those of the default. Remove
     /// it (nullopt) before the geom is destroyed. Returns false for null and for geoms of the simulation.
     bool setMaterial(dGeomID geom, const std::optional<PhysicsMaterial>& material);
+    /// Gives a geom of the simulation a material in place of that of its scene, from the next step on; nullopt: as in
+    /// the scene. Absent values, and those below 0 or not a number, are those of the default material; restitution is
+    /// at most 1. Values that the geom's ODE surface states (OdeSurface) act as before. Wakes the bodies on and at the
+    /// geom. Returns false if there is no such geom, and for triggers and rays. Snapshots keep materials and filters.
+    bool setMaterial(GeomId geom, const std::optional<PhysicsMaterial>& material);
+    /// Gives a geom of the simulation a filter in place of that of its scene, or of none; nullopt: as in the scene.
+    /// Also for triggers, gravity volumes and queries that meet it. Names of systems may be new. If `collideWith` has
+    /// names, `notCollideWith` is not used. Otherwise like setMaterial().
+    bool setFilter(GeomId geom, const std::optional<CollisionFilter>& filter);
     /// Sets a callback that is called for all pairs that touch; null removes it.
     void setPairCallback(PairCallback callback, void* user);
 
 private:
     friend class Simulation;
     explicit ContactRules(Simulation::Impl& impl) : impl_(&impl) {}
+    template <typename Change>
+    bool change(GeomId geom, Change&& change);
     Simulation::Impl* impl_;
 };
 

@@ -159,6 +159,19 @@ struct ContactEvent {
     Vector3 force;     ///< N, on geom1, mean over the step: normal force and friction; zero before the world step
 };
 
+/// Two geoms that began to touch in the last step, or ceased to. Geoms touch in a step if a part of it has at least one
+/// contact of them, as StepResults::contacts() lists it, or if Solver::Own pushes them apart.
+struct ContactChange {
+    /// The change since the previous step.
+    enum class Kind : std::uint8_t {
+        Begin,  ///< they touch, and did not in the previous step
+        End,    ///< they touched in the previous step, and do not now, or one of them is gone
+    };
+    Kind kind = Kind::Begin;  ///< the change since the previous step
+    GeomId geom1;             ///< a geom of the simulation: the one of the earlier instance, then of the lower node
+    GeomId geom2;             ///< the other one; 0: a foreign geom. All foreign geoms count as one
+};
+
 /// A body and a trigger after the last step. A body is in a trigger if its centre of mass is in one of the trigger's
 /// shapes (or on the surface), or if a collider of the body touches one of them, and the collision filters of both
 /// allow it. A body is never in a trigger that it carries.

@@ -118,6 +118,7 @@ struct ORRERY_API SimulationOptions {
     /// on, because plain ODE gains energy regularly. True also keeps stepWork(). (Last, where 0.1.0 has padding: its
     /// applications run without being compiled again.)
     std::optional<bool> energyBalance;
+    bool contactChanges = false;  ///< keep contactChanges() after each step (in padding of 0.1.0 too)
 
     /// Returns the options of plain ODE: Solver::Quick, no remedies, sleepTime 0; all others are the defaults.
     [[nodiscard]] static SimulationOptions odeDefaults();

@@ -44,7 +44,7 @@ public:
     /// restores parameters of joints that collide() changed for the step (stops, see SimulationOptions::earlyStops),
     /// and empties the contact group.
     void clearContacts();
-    /// Finds StepResults::triggers() if SimulationOptions::triggerEvents is set. Call it after the world step.
+    /// Finds StepResults::triggers() and contactChanges() if the options ask for them. Call it after the world step.
     void updateTriggers();
 
 private:

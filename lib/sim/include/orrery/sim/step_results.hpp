@@ -24,6 +24,12 @@ public:
 
     /// Returns the contacts of the last step, or of its last part, if SimulationOptions::contactEvents is set.
     [[nodiscard]] std::span<const ContactEvent> contacts() const;
+    /// Returns the pairs of geoms that began or ceased to touch, if SimulationOptions::contactChanges is set: world by
+    /// world, ordered by geom1, then geom2 (instance, then node). A mesh in convex parts is one geom. Pairs that sleep
+    /// have no contacts but touch on. Of a removed geom, the next step reports the End, with the old id. Pairs that
+    /// sleep in a new simulation, as after adopt(), begin to touch when they wake. A restored state (checkpoint,
+    /// snapshot) is compared with the last step before it was restored.
+    [[nodiscard]] std::span<const ContactChange> contactChanges() const;
     /// Number of contacts in the last step, or in its last part.
     [[nodiscard]] std::size_t contactCount() const;
     /// Number of contacts in all steps and their parts.
