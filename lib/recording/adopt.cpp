@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "control_now.hpp"
 #include "live_state.hpp"
 #include "motions/motions.hpp"
 #include "orrery/base/codes/sim.hpp"
@@ -63,6 +64,7 @@ public:
         addInstances();
         removeGone();
         carryCallbacks();
+        carryControl(from_, to_);
         const std::vector<std::string> before = bodyKeys(from_);
         const std::vector<std::string> now = bodyKeys(to_);
         CheckpointState state;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "control_now.hpp"
 #include "live_state.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/hash.hpp"
@@ -80,8 +81,9 @@ std::optional<std::string> Checkpoint::save(const Simulation& simulation, Diagno
     if (!LiveState::canBeKept(simulation, log)) return std::nullopt;
     const Simulation::Impl& impl = *simulation.impl_;
     CheckpointState state;
-    state.settings = settingsOf(impl.wholePlan(), impl.options);
+    state.settings = settingsOf(authoredPlan(simulation), impl.options);
     LiveState::keep(simulation, state);
+    keepControl(simulation, state);
     state.hash = simulation.stateHash();
     return toText(state);
 }
@@ -95,7 +97,10 @@ bool Checkpoint::resume(Simulation& simulation, std::string_view text, Diagnosti
         log.report(code::CHECKPOINT_MALFORMED, {}, "the checkpoint is not as it was written: " + fault);
         return false;
     }
-    if (anyDiffers(*state, settingsOf(impl.wholePlan(), impl.options), dt, log)) return false;
+    // Older checkpoints are of the plan with the drives as the application had set them.
+    std::vector<CheckpointSetting> now = settingsOf(impl.wholePlan(), impl.options);
+    if (state->settings != now) now = settingsOf(authoredPlan(simulation), impl.options);
+    if (anyDiffers(*state, now, dt, log)) return false;
     if (const std::string_view why = LiveState::hindrance(simulation); !why.empty()) {
         log.report(code::CHECKPOINT_NOT_EXACT, {}, std::string(why));
         return false;
@@ -104,6 +109,12 @@ bool Checkpoint::resume(Simulation& simulation, std::string_view text, Diagnosti
         differs(log, "numbers of bodies and joints", {});
         return false;
     }
+    if (!controlFits(*state, simulation)) {
+        differs(log, "actuators and geoms", {});
+        return false;
+    }
+    // States of bodies come last: what is set wakes them.
+    if (state->hasControl) putControlBack(*state, simulation);
     LiveState::putBack(*state, simulation);
     return true;
 }

@@ -1,21 +1,22 @@
 #include "recording/checkpoint_text.hpp"
 
-#include <charconv>
 #include <cmath>
 #include <limits>
 
 #include "orrery/base/hash.hpp"
 #include "orrery/base/numbers.hpp"
+#include "recording/checkpoint_words.hpp"
+#include "recording/control_text.hpp"
 #include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
 
-constexpr std::string_view kNotYet = "-";      // an angle that was not measured yet
 constexpr std::string_view kSetting = "set ";  // followed by its name, '=', its value
 constexpr std::string_view kPart = "part ";    // the same for a part of the plan
 constexpr std::string_view kLastLine = "\nend ";
-constexpr std::string_view kFirstLine = "orrery-checkpoint 6";
+constexpr std::string_view kFirstLine = "orrery-checkpoint 7";
+constexpr std::string_view kOlder = "orrery-checkpoint 6";  // without what the application has set
 
 void appendBody(std::string& out, const BodyCheckpoint& body) {
     out += "body";
@@ -95,65 +96,6 @@ void appendOwn(std::string& out, const OwnMemory& own) {
         appendNumbers(out, body.numbers);
     }
 }
-
-// Reads the words of one line, one after the other. After the first unexpected word all reads fail.
-class Words {
-public:
-    explicit Words(std::string_view line) : rest_(line) {}
-
-    bool is(std::string_view word) { return good_ = good_ && next() == word; }
-    double number() {
-        double value = 0;
-        if (!parseDouble(next(), value) || !std::isfinite(value)) good_ = false;
-        return value;
-    }
-    Vector3 vector() {
-        Vector3 value;
-        for (double* component : {&value.x, &value.y, &value.z}) *component = number();
-        return value;
-    }
-    std::uint64_t whole() {
-        return read([](std::string_view word) { return unsignedOf(word); });
-    }
-    std::uint64_t hash() {
-        return read([](std::string_view word) { return parseHexadecimal(word); });
-    }
-    int small(int most) {
-        const auto value = parseInteger(next());
-        if (!value || *value > most || *value < -1'000'000) good_ = false;
-        return good_ ? static_cast<int>(*value) : 0;
-    }
-    // Reads a finite number, or NaN for one that does not exist yet.
-    double numberOrNone() {
-        if (!rest_.starts_with(kNotYet) || rest_.substr(0, rest_.find(' ')) != kNotYet) return number();
-        next();
-        return std::nan("");
-    }
-    [[nodiscard]] bool done() const { return good_ && rest_.empty(); }
-    [[nodiscard]] bool more() const { return good_ && !rest_.empty(); }
-
-private:
-    static std::optional<std::uint64_t> unsignedOf(std::string_view word) {
-        std::uint64_t value = 0;
-        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-        if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
-        return value;
-    }
-    template <typename Parse>
-    std::uint64_t read(Parse&& parse) {
-        const auto value = parse(next());
-        if (!value) good_ = false;
-        return value.value_or(0);
-    }
-    std::string_view next() {
-        const std::string_view word = rest_.substr(0, rest_.find(' '));
-        rest_.remove_prefix(std::min(rest_.size(), word.size() + 1));
-        return word;
-    }
-
-    std::string_view rest_;
-    bool good_ = true;
-};
 
 // If a rotation differs by more than rounding, ODE's checks would end the process.
 constexpr double kRounding = byPrecision(1e-6, 1e-5);
@@ -300,7 +242,9 @@ bool parseEntry(std::string_view line, CheckpointState& state) {
         if (world) state.worlds.push_back(*world);
         return world.has_value();
     }
+    if (line.starts_with("actuator ")) return parseActuator(line, state);
     if (state.worlds.empty()) return false;
+    if (line.starts_with("material ") || line.starts_with("filter ")) return parseRules(line, state.worlds.back());
     if (line.starts_with("age ")) return parseAge(line, state.worlds.back());
     if (line.starts_with("motion ")) {
         const auto motion = parseMotion(line);
@@ -348,11 +292,13 @@ std::string toText(const CheckpointState& state) {
     }
     out += "state " + toText(state.dt) + ' ' + toText(state.time) + ' ' + std::to_string(state.steps) + ' ' +
            std::to_string(state.contacts) + '\n';
+    appendActuators(out, state);
     for (const WorldCheckpoint& world : state.worlds) {
         const Vector3& g = world.gravity;
         out +=
             "world " + toText(g.x) + ' ' + toText(g.y) + ' ' + toText(g.z) + ' ' + std::to_string(world.random) + '\n';
         if (world.age) out += "age " + toText(*world.age) + '\n';
+        appendRules(out, world);
         for (const BodyCheckpoint& body : world.bodies) appendBody(out, body);
         for (const MotionState& motion : world.motions) {
             out += "motion " + toText(motion.time) + (motion.jumped ? " 1\n" : " 0\n");
@@ -362,7 +308,8 @@ std::string toText(const CheckpointState& state) {
         appendOwn(out, world.own);
         for (const std::vector<double>& turns : world.turns) {
             out += "turns";
-            for (const double angle : turns) out += ' ' + (std::isnan(angle) ? std::string(kNotYet) : toText(angle));
+            for (const double angle : turns)
+                out += ' ' + (std::isnan(angle) ? std::string(Words::kNone) : toText(angle));
             out += '\n';
         }
     }
@@ -372,7 +319,9 @@ std::string toText(const CheckpointState& state) {
 
 std::optional<CheckpointState> parseCheckpoint(std::string_view text, std::string& fault) {
     CheckpointState state;
-    if (text.substr(0, text.find('\n')) != kFirstLine) {
+    const std::string_view first = text.substr(0, text.find('\n'));
+    state.hasControl = first == kFirstLine;
+    if (!state.hasControl && first != kOlder) {
         fault = "it does not begin with \"" + std::string(kFirstLine) + '"';
         return std::nullopt;
     }

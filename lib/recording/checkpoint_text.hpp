@@ -10,7 +10,9 @@
 #include "contacts/sticking.hpp"
 #include "joints/taut.hpp"
 #include "motions/motions.hpp"
+#include "orrery/scene/body.hpp"
 #include "orrery/scene/values.hpp"
+#include "orrery/sim/actuators.hpp"
 #include "step/own_memory.hpp"
 #include "step/sleep.hpp"
 #include "world/body_motion.hpp"
@@ -27,6 +29,22 @@ struct BodyCheckpoint {
     bool nearMoving = false;
 };
 
+// An actuator whose settings are not those of the scene.
+struct ActuatorCheckpoint {
+    std::uint32_t number = 0;  // Simulation::actuators()
+    ActuatorState state;
+};
+
+// A material or a filter that the application has set.
+struct MaterialCheckpoint {
+    std::uint32_t geom = 0;  // SimulationWorld::geoms
+    PhysicsMaterial material;
+};
+struct FilterCheckpoint {
+    std::uint32_t geom = 0;
+    CollisionFilter filter;
+};
+
 struct WorldCheckpoint {
     Vector3 gravity;
     std::uint64_t random = 0;
@@ -37,6 +55,8 @@ struct WorldCheckpoint {
     std::vector<std::vector<double>> turns;  // LiveSixDofJoint::turns, then JointOrigin::turns
     std::optional<double> age;               // s, SimulationWorld::age; absent: CheckpointState::time
     OwnMemory own;                           // OwnStep::memory
+    std::vector<MaterialCheckpoint> materials;
+    std::vector<FilterCheckpoint> filters;
 };
 
 // A setting that must be the same when a checkpoint is resumed.
@@ -53,6 +73,8 @@ struct CheckpointState {
     double time = 0;  // s
     std::uint64_t steps = 0;
     std::uint64_t contacts = 0;
+    bool hasControl = true;  // false: an older version did not keep actuators, materials and filters
+    std::vector<ActuatorCheckpoint> actuators;
     std::vector<WorldCheckpoint> worlds;
     std::uint64_t hash = 0;  // Simulation::stateHash
 };

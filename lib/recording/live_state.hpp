@@ -32,6 +32,8 @@ public:
 
     static auto& implOf(Simulation& simulation) { return *simulation.impl_; }
     static const auto& implOf(const Simulation& simulation) { return *simulation.impl_; }
+    // For lists that are made on the first request.
+    static auto& mutableImplOf(const Simulation& simulation) { return *simulation.impl_; }
 };
 
 }  // namespace orrery

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "contacts/geom_rules.hpp"
+#include "control/set_rules.hpp"
 #include "gravity/volumes.hpp"
 #include "joints/types.hpp"
 #include "live_state.hpp"
@@ -13,6 +13,7 @@ namespace orrery {
 struct ActuatorTargets {
     std::vector<PlanJointDrive> drives;              // of all joints of PlanWorld::sixDofJoints
     std::vector<LiveSixDofJoint::Control> controls;  // in the order of `drives`
+    std::vector<PlanConstraintRow> rows;             // of all joints of PlanWorld::sixDofJoints
     std::vector<Servo> servos;                       // SimulationWorld::servos
     std::vector<double> parameters;                  // those that may be set, of all axes of all joints of ODE
 };
@@ -20,8 +21,8 @@ struct ActuatorTargets {
 // The state of one world that checkpoints lack.
 struct WorldSnapshot {
     ActuatorTargets targets;
-    std::vector<KeptField> fields;            // as the application has set them
-    std::vector<TriggerEvents::Pair> inside;  // bodies in triggers
+    std::vector<KeptField> fields;                           // as the application has set them
+    std::vector<TriggerEvents::Pair> inside;                 // bodies in triggers
     std::vector<std::pair<std::uint32_t, GeomRules>> rules;  // of geoms (SimulationWorld::geoms), in order
 };
 
@@ -43,8 +44,11 @@ void forEachMotor(const SimulationWorld& world, Visit visit) {
 
 void keepTargets(const SimulationWorld& world, const PlanWorld& plan, ActuatorTargets& to) {
     to.drives.clear();
-    for (const PlanSixDofJoint& joint : plan.sixDofJoints)
+    to.rows.clear();
+    for (const PlanSixDofJoint& joint : plan.sixDofJoints) {
         to.drives.insert(to.drives.end(), joint.drives.begin(), joint.drives.end());
+        to.rows.insert(to.rows.end(), joint.rows.begin(), joint.rows.end());
+    }
     to.controls.clear();
     for (const LiveSixDofJoint& joint : world.sixDofJoints)
         to.controls.insert(to.controls.end(), joint.controls.begin(), joint.controls.end());
@@ -57,7 +61,9 @@ void keepTargets(const SimulationWorld& world, const PlanWorld& plan, ActuatorTa
 
 void putTargetsBack(const ActuatorTargets& kept, SimulationWorld& world, PlanWorld& plan) {
     auto drive = kept.drives.begin();
+    auto row = kept.rows.begin();
     for (PlanSixDofJoint& joint : plan.sixDofJoints) {
+        for (PlanConstraintRow& each : joint.rows) each = *row++;
         for (PlanJointDrive& each : joint.drives) {
             each = *drive;
             ++drive;

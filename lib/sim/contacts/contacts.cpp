@@ -10,7 +10,6 @@
 #include "contacts/contact_limit.hpp"
 #include "contacts/forces.hpp"
 #include "contacts/friction.hpp"
-#include "contacts/geom_rules.hpp"
 #include "contacts/impacts.hpp"
 #include "contacts/made_contacts.hpp"
 #include "contacts/pair_order.hpp"
@@ -21,6 +20,7 @@
 #include "orrery/scene/eigen.hpp"
 #include "plan/draft.hpp"
 #include "world/collide.hpp"
+#include "world/geom_rules.hpp"
 #include "world/neighbours.hpp"
 #include "world/ode_eigen.hpp"
 
@@ -134,13 +134,6 @@ bool isThickGeom(dGeomID geom) {
 bool hasManyContacts(dGeomID geom) {
     const int kind = dGeomGetClass(geom);
     return kind == dTriMeshClass || kind == dHeightfieldClass || kind == dConvexClass || kind == dCylinderClass;
-}
-
-void noteDepth(SimulationWorld& world, const SimGeom& a, const SimGeom& b, std::span<const dContactGeom> contacts) {
-    double depth = 0;
-    for (const dContactGeom& contact : contacts) depth = std::max(depth, contact.depth);
-    if (depth > DeepPair::kDeep && world.deepPairs.size() < DeepPair::kMost)
-        world.deepPairs.push_back({a.number, b.number, depth});
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
-// Contacts as the balance of energy wants to know them (step/energy_balance.hpp).
+// Contacts as the balance of energy (step/energy_balance.hpp) and the watch for deep contacts want to know them.
 #pragma once
 
 #include <ode/ode.h>
+
+#include <span>
 
 #include "world/world.hpp"
 
@@ -15,5 +17,8 @@ namespace orrery {
 
 // After a contact was made as `contact` says, for a step of `dt` seconds: notes it where it may put in energy.
 void noteContact(SimulationWorld& world, MadeContact made, const dContact& contact, double dt);
+
+// Notes the pair if it is deep in one another.
+void noteDepth(SimulationWorld& world, const SimGeom& a, const SimGeom& b, std::span<const dContactGeom> contacts);
 
 }  // namespace orrery

@@ -9,11 +9,11 @@
 #include "contacts/broad_phase.hpp"
 #include "contacts/collision_overrides.hpp"
 #include "contacts/contact_changes.hpp"
-#include "contacts/geom_rules.hpp"
 #include "contacts/near_geoms.hpp"
 #include "contacts/pair_order.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "plan/collision_filters.hpp"
+#include "world/geom_rules.hpp"
 #include "world/neighbours.hpp"
 #include "world/ode_eigen.hpp"
 

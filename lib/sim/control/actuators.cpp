@@ -5,23 +5,23 @@
 
 namespace orrery {
 
-std::size_t Actuators::size() const {
+std::size_t ActuatorView::size() const {
     return all().size();
 }
-const Actuator& Actuators::operator[](std::size_t actuator) const {
+const Actuator& ActuatorView::operator[](std::size_t actuator) const {
     static const Actuator kEmpty;
     return actuator < size() ? all()[actuator] : kEmpty;
 }
-std::span<const Actuator> Actuators::all() const {
+std::span<const Actuator> ActuatorView::all() const {
     return impl_->listedActuators().all();
 }
-std::optional<std::size_t> Actuators::find(std::string_view nameOrPath) const {
+std::optional<std::size_t> ActuatorView::find(std::string_view nameOrPath) const {
     return impl_->listedActuators().find(nameOrPath);
 }
-ActuatorState Actuators::state(std::size_t actuator) const {
+ActuatorState ActuatorView::state(std::size_t actuator) const {
     return impl_->listedActuators().state(actuator);
 }
-ActuatorMode Actuators::mode(std::size_t actuator) const {
+ActuatorMode ActuatorView::mode(std::size_t actuator) const {
     return state(actuator).mode;
 }
 
@@ -46,6 +46,7 @@ bool Actuators::setMaxForce(std::size_t actuator, double force) {
     return impl_->listedActuators().setMaxForce(actuator, force);
 }
 bool Actuators::setLimits(std::size_t actuator, double low, double high) {
+    impl_->assembledIsStale = true;  // rows with limits are, too
     return impl_->listedActuators().setLimits(actuator, low, high);
 }
 bool Actuators::reset(std::size_t actuator) {
@@ -56,9 +57,8 @@ bool Actuators::reset(std::size_t actuator) {
 Actuators Simulation::actuators() {
     return Actuators(*impl_);
 }
-// NOLINTNEXTLINE(readability-const-return-type): a simulation that is const has actuators that cannot be set
-const Actuators Simulation::actuators() const {
-    return Actuators(*impl_);
+ActuatorView Simulation::actuators() const {
+    return ActuatorView(*impl_);
 }
 
 }  // namespace orrery

@@ -1,13 +1,13 @@
 // The application's word on contacts.
 #include "orrery/sim/contact_rules.hpp"
 
-#include "contacts/geom_rules.hpp"
+#include "control/set_rules.hpp"
 #include "simulation/impl.hpp"
 #include "simulation/removal.hpp"
 #include "simulation/waking.hpp"
 
 namespace orrery {
-std::optional<dSurfaceParameters> ContactRules::surfaceOf(dGeomID geom1, dGeomID geom2) const {
+std::optional<dSurfaceParameters> ContactRulesView::surfaceOf(dGeomID geom1, dGeomID geom2) const {
     if (!geom1 || !geom2 || geom1 == geom2 || dGeomIsSpace(geom1) || dGeomIsSpace(geom2)) return std::nullopt;
     for (const auto& world : impl_->worlds) {
         const SimGeom* first = recordOf(*world, geom1);
@@ -71,9 +71,8 @@ void ContactRules::setPairCallback(PairCallback callback, void* user) {
 ContactRules Simulation::contactRules() {
     return ContactRules(*impl_);
 }
-// NOLINTNEXTLINE(readability-const-return-type): the rules of a const simulation cannot be changed
-const ContactRules Simulation::contactRules() const {
-    return ContactRules(*impl_);
+ContactRulesView Simulation::contactRules() const {
+    return ContactRulesView(*impl_);
 }
 
 }  // namespace orrery

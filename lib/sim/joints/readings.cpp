@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "joints/frames.hpp"
+#include "joints/servos.hpp"
 #include "joints/stop_axes.hpp"
 #include "joints/types.hpp"
 #include "orrery/scene/eigen.hpp"
@@ -26,6 +27,15 @@ void addForces(const dJointFeedback& feedback, bool hasBody1, JointReading& to) 
     if (!hasBody1) return;
     add(feedback.f2, to.force2);
     add(feedback.t2, to.torque2);
+}
+
+// Adds what the application exerts by a motor or drive that is off otherwise.
+void addExerted(const JointForces& exerted, JointReading& to) {
+    const auto addTo = [](Vector3& sum, const Vector3& v) { sum = {sum.x + v.x, sum.y + v.y, sum.z + v.z}; };
+    addTo(to.force1, exerted.force1);
+    addTo(to.torque1, exerted.torque1);
+    addTo(to.force2, exerted.force2);
+    addTo(to.torque2, exerted.torque2);
 }
 
 void addAxis(double position, double rate, const std::optional<AxisForces>& forces, JointReading& to) {
@@ -114,10 +124,23 @@ void readOdeJoint(const SimulationWorld& world, std::size_t number, Along&& alon
     to.worldFirst = !dJointGetBody(id, 0);
     const dJointFeedback* feedback = dJointGetFeedback(id);
     if (feedback && dJointIsEnabled(id)) addForces(*feedback, dJointGetBody(id, 0) != nullptr, to);
+    const auto exertedAt = [&](std::size_t axis) {
+        const Servo* servo = findControl(world, static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(axis));
+        return servo && servo->mode == Servo::Mode::Torque ? servo : nullptr;
+    };
+    if (!world.servos.empty() && dJointIsEnabled(id)) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            if (const Servo* servo = exertedAt(axis)) addExerted(servo->exerted, to);
+        }
+    }
     const std::size_t axes = readAxisCount(type, id);
     for (std::size_t axis = 0; axis < axes; ++axis) {
         const StopAxis now = readAxis(type, id, origin, axis);
-        addAxis(now.value, now.rate, along({AxisOf::Kind::Joint, number, axis}), to);
+        auto forces = along({AxisOf::Kind::Joint, number, axis});
+        if (const Servo* servo = forces && !world.servos.empty() ? exertedAt(axis) : nullptr) {
+            forces->motor += servo->torque;
+        }
+        addAxis(now.value, now.rate, forces, to);
     }
     const JointGap held = gapOf(id, type, origin);
     if (held.gap) to.gap = std::max(*held.gap, to.gap.value_or(0));
@@ -136,6 +159,10 @@ void readRow(const FramesNow& frames, PlanConstraintRow::Measure measure, std::u
     addAxis(now.value, now.slope * speedAlong(frames, now.direction, isAngular(measure)), forces, to);
 }
 
+PlanConstraintRow::Measure measureOf(const PlanJointDrive& drive) {
+    return drive.angular ? PlanConstraintRow::Measure::Turn : PlanConstraintRow::Measure::Along;
+}
+
 template <typename Along>
 void readRows(const SimulationWorld& world, std::size_t number, Along&& along, JointReading& to) {
     const PlanSixDofJoint& plan = world.plan->sixDofJoints[number];
@@ -143,18 +170,30 @@ void readRows(const SimulationWorld& world, std::size_t number, Along&& along, J
     const FramesNow frames = framesNow(world, plan);
     to.worldFirst = !frames.body1;
     for (std::size_t i = 0; i < live.feedbackCount; ++i) addForces(live.feedbacks[i], frames.body1 != nullptr, to);
+    for (const LiveSixDofJoint::Control& control : live.controls) {
+        if (control.mode == Servo::Mode::Torque) addExerted(control.exerted, to);
+    }
+    const auto withExerted = [&](std::optional<AxisForces> forces, PlanConstraintRow::Measure measure,
+                                 std::size_t axis) {
+        for (std::size_t d = 0; forces && d < plan.drives.size(); ++d) {
+            const bool isOfAxis = measureOf(plan.drives[d]) == measure && plan.drives[d].axis == axis;
+            if (isOfAxis && live.controls[d].mode == Servo::Mode::Torque) forces->motor += live.controls[d].torque;
+        }
+        return forces;
+    };
     for (std::size_t i = 0; i < plan.rows.size(); ++i) {
-        const auto forces = along({AxisOf::Kind::Row, number, i});
-        readRow(frames, plan.rows[i].measure, plan.rows[i].axis, live.turns[i], forces, to);
+        const PlanConstraintRow& row = plan.rows[i];
+        const auto forces = withExerted(along({AxisOf::Kind::Row, number, i}), row.measure, row.axis);
+        readRow(frames, row.measure, row.axis, live.turns[i], forces, to);
     }
     for (std::size_t i = 0; i < plan.drives.size(); ++i) {
         const PlanJointDrive& drive = plan.drives[i];
-        const auto measure = drive.angular ? PlanConstraintRow::Measure::Turn : PlanConstraintRow::Measure::Along;
+        const auto measure = measureOf(drive);
         const bool known = std::any_of(plan.rows.begin(), plan.rows.end(), [&](const PlanConstraintRow& row) {
             return row.measure == measure && row.axis == drive.axis;
         });
         if (known) continue;
-        const auto forces = along({AxisOf::Kind::Drive, number, i});
+        const auto forces = withExerted(along({AxisOf::Kind::Drive, number, i}), measure, drive.axis);
         readRow(frames, measure, drive.axis, live.turns[plan.rows.size() + i], forces, to);
     }
 }

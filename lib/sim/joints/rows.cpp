@@ -12,6 +12,7 @@
 #include "joints/frames.hpp"
 #include "joints/joints.hpp"
 #include "joints/rows.hpp"
+#include "joints/servos.hpp"
 #include "joints/springs.hpp"
 #include "joints/stops.hpp"
 #include "orrery/scene/eigen.hpp"
@@ -179,19 +180,22 @@ private:
     }
 
     // The application's force on a drive that is off, about or along its axis.
-    void exert(const Measured& now, const LiveSixDofJoint::Control& control, bool angular) const {
+    void exert(const Measured& now, LiveSixDofJoint::Control& control, bool angular) const {
         if (control.mode != Servo::Mode::Torque || !awake_) return;
         const Eigen::Vector3d force = control.torque * now.direction;
         const Eigen::Vector3d& at = frames_.origin1;
-        for (const auto& [body, sign] : {std::pair{frames_.body1, 1.0}, std::pair{frames_.body2, -1.0}}) {
-            if (!body) continue;
-            const Eigen::Vector3d f = sign * force;
+        const auto push = [&](dBodyID body, const Eigen::Vector3d& f) {
+            if (!body) return;
             if (angular) {
                 dBodyAddTorque(body, f.x(), f.y(), f.z());
             } else {
                 dBodyAddForceAtPos(body, f.x(), f.y(), f.z(), at.x(), at.y(), at.z());
             }
-        }
+        };
+        control.exerted = exertedOn(frames_.body1, frames_.body2, [&] {
+            push(frames_.body1, force);
+            push(frames_.body2, -force);
+        });
     }
 
     // 5.8: sets the velocity and spring for which the solver's force is that of the drive.
@@ -341,7 +345,7 @@ LiveSixDofJoint createRowJoint(const PlanSixDofJoint& plan, SimulationWorld& wor
         live.motors.push_back(drive.angular ? createMotor(world, live, body1, body2) : nullptr);
         if (live.motors.back()) dJointSetAMotorParam(live.motors.back(), dParamFMax, drive.maxForce);
     }
-    for (const PlanJointDrive& drive : plan.drives) live.controls.push_back({drive, {}, 0, drive.maxForce});
+    for (const PlanJointDrive& drive : plan.drives) live.controls.push_back({drive, {}, 0, drive.maxForce, {}});
     if (world.rowForces) addFeedbacks(plan, live);
     if (!live.refused) live.closedAt = closedAt(world, plan);
     if (!live.refused) findDriveStops(world, plan, live);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "joints/stop_axes.hpp"
 #include "joints/types.hpp"
@@ -24,6 +25,13 @@ bool turnsFreely(const SimulationWorld& world, const Servo& servo) {
     const auto& motion = traitsOf(world.planned.joints[servo.joint].plan->type).motion;
     return servo.axis < motion.size() && motion[servo.axis] == AxisMotion::Turns;
 }
+
+// The order of SimulationWorld::servos.
+struct IsBefore {
+    bool operator()(const Servo& servo, const std::pair<std::uint32_t, std::uint32_t>& place) const {
+        return std::pair(servo.joint, servo.axis) < place;
+    }
+};
 
 bool isOf(const Servo& servo, std::uint32_t joint, std::uint32_t axis) {
     return servo.joint == joint && servo.axis == axis;
@@ -59,17 +67,15 @@ void setServos(const SimulationWorld& world, double dt) {
 }
 
 const Servo* findControl(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis) {
-    const auto known = std::find_if(world.servos.begin(), world.servos.end(),
-                                    [&](const Servo& each) { return isOf(each, joint, axis); });
-    return known == world.servos.end() ? nullptr : &*known;
+    const auto at = std::lower_bound(world.servos.begin(), world.servos.end(), std::pair(joint, axis), IsBefore{});
+    return at != world.servos.end() && isOf(*at, joint, axis) ? &*at : nullptr;
 }
 
 Servo& controlOf(SimulationWorld& world, std::uint32_t joint, std::uint32_t axis) {
-    const auto known = std::find_if(world.servos.begin(), world.servos.end(),
-                                    [&](const Servo& each) { return isOf(each, joint, axis); });
-    if (known != world.servos.end()) return *known;
+    const auto at = std::lower_bound(world.servos.begin(), world.servos.end(), std::pair(joint, axis), IsBefore{});
+    if (at != world.servos.end() && isOf(*at, joint, axis)) return *at;
     const double force = parameterOf(world, joint, axis, dParamFMax);
-    return world.servos.emplace_back(Servo{joint, axis, 0, 0, Servo::Mode::Authored, 0, force});
+    return *world.servos.insert(at, Servo{joint, axis, 0, 0, Servo::Mode::Authored, 0, force, {}});
 }
 
 void applyControl(const SimulationWorld& world, const Servo& servo, double velocity) {
@@ -79,59 +85,21 @@ void applyControl(const SimulationWorld& world, const Servo& servo, double veloc
 }
 
 bool canExert(JointType type, std::uint32_t axis) {
-    switch (type) {
-        case JointType::Hinge:
-        case JointType::Slider:
-        case JointType::Piston:
-            return axis == 0;
-        case JointType::PR:
-            return axis == 1;
-        case JointType::Universal:
-        case JointType::Hinge2:
-            return axis < 2;
-        case JointType::AMotor:
-            return axis < 3;
-        default:
-            return false;
-    }
+    const JointCalls& calls = callsOf(type);
+    return axis < calls.exerts.size() && calls.exerts[axis];
 }
 
-namespace {
-
-// Each function takes the torques of all axes that it has.
-void exert(JointType type, dJointID id, std::array<double, 3> torques) {
-    const auto& [one, two, three] = torques;
-    switch (type) {
-        case JointType::Hinge:
-            return dJointAddHingeTorque(id, one);
-        case JointType::Slider:
-            return dJointAddSliderForce(id, one);
-        case JointType::Piston:
-            return dJointAddPistonForce(id, one);
-        case JointType::PR:
-            return dJointAddPRTorque(id, two);
-        case JointType::Universal:
-            return dJointAddUniversalTorques(id, one, two);
-        case JointType::Hinge2:
-            return dJointAddHinge2Torques(id, one, two);
-        case JointType::AMotor:
-            return dJointAddAMotorTorques(id, one, two, three);
-        default:
-            return;
-    }
-}
-
-}  // namespace
-
-void exertTorques(const SimulationWorld& world) {
-    for (const Servo& servo : world.servos) {
+void exertTorques(SimulationWorld& world) {
+    for (Servo& servo : world.servos) {
         if (servo.mode != Servo::Mode::Torque) continue;
         const dJointID id = world.joints[servo.joint];
-        const bool moves = dJointIsEnabled(id) && (isAwake(dJointGetBody(id, 0)) || isAwake(dJointGetBody(id, 1)));
-        if (!moves) continue;
+        const dBodyID one = dJointGetBody(id, 0);
+        const dBodyID two = dJointGetBody(id, 1);
+        if (!dJointIsEnabled(id) || !(isAwake(one) || isAwake(two))) continue;
         std::array<double, 3> torques{};
         torques[servo.axis] = servo.torque;
-        exert(world.planned.joints[servo.joint].plan->type, id, torques);
+        const JointCalls& calls = callsOf(world.planned.joints[servo.joint].plan->type);
+        servo.exerted = exertedOn(one, two, [&] { calls.exert(id, torques); });
     }
 }
 

@@ -1,6 +1,10 @@
 // Motors of ODE that hold a position.
 #pragma once
 
+#include <array>
+
+#include "orrery/scene/eigen.hpp"
+#include "world/ode_eigen.hpp"
 #include "world/world.hpp"
 
 namespace orrery {
@@ -23,7 +27,23 @@ void setParameter(const SimulationWorld& world, std::uint32_t joint, std::uint32
 
 // Can a torque or force be exerted about or along an axis?
 [[nodiscard]] bool canExert(JointType type, std::uint32_t axis);
+// Runs exert(), and returns what it adds to the forces on two bodies, which may be null.
+template <typename Exert>
+[[nodiscard]] JointForces exertedOn(dBodyID one, dBodyID two, Exert&& exert) {
+    const auto now = [&] {
+        const auto of = [](dBodyID body, auto get) {
+            return body ? vectorOf(get(body)) : Eigen::Vector3d(Eigen::Vector3d::Zero());
+        };
+        return std::array{of(one, dBodyGetForce), of(one, dBodyGetTorque), of(two, dBodyGetForce),
+                          of(two, dBodyGetTorque)};
+    };
+    const auto before = now();
+    exert();
+    const auto after = now();
+    const auto added = [&](std::size_t i) { return fromEigen(Eigen::Vector3d(after[i] - before[i])); };
+    return {added(0), added(1), added(2), added(3)};
+}
 // Exerts the torques of the coming step.
-void exertTorques(const SimulationWorld& world);
+void exertTorques(SimulationWorld& world);
 
 }  // namespace orrery

@@ -215,40 +215,65 @@ constexpr JointCalls joint(JointType type, dJointType ode, std::uint32_t mostRow
     return {type, ode, mostRows, create, setParam, getParam, setAnchor, getAnchor, axes, stops, setAnchor2, getAnchor2};
 }
 
+using Torques = std::array<double, 3>;
+
+// Gives a type the function that exerts torques about some of its axes.
+constexpr JointCalls exerting(std::array<bool, 3> axes, void (*exert)(dJointID, const Torques&), JointCalls calls) {
+    calls.exert = exert;
+    calls.exerts = axes;
+    return calls;
+}
+
 // In the order of JointType.
 constexpr std::array<JointCalls, kJointTraits.size()> kJointCalls{{
     joint(JointType::Ball, dJointTypeBall, 3, dJointCreateBall, dJointSetBallParam, dJointGetBallParam,
           dJointSetBallAnchor, dJointGetBallAnchor),
-    joint(JointType::Hinge, dJointTypeHinge, 6, dJointCreateHinge, dJointSetHingeParam, dJointGetHingeParam,
-          dJointSetHingeAnchor, dJointGetHingeAnchor,
-          {turning<dJointGetHingeAngle, dJointGetHingeAngleRate>(dJointGetHingeAxis)}, 1),
-    joint(JointType::Hinge2, dJointTypeHinge2, 6, dJointCreateHinge2, dJointSetHinge2Param, dJointGetHinge2Param,
-          dJointSetHinge2Anchor, dJointGetHinge2Anchor,
-          {alike(dJointGetHinge2Axis1, dJointGetHinge2Angle1, dJointGetHinge2Angle1Rate),
-           // ODE counts this angle against its own rate and motor.
-           alike(dJointGetHinge2Axis2, minus<dJointGetHinge2Angle2>, dJointGetHinge2Angle2Rate)},
-          1),
-    joint(JointType::Slider, dJointTypeSlider, 6, dJointCreateSlider, dJointSetSliderParam, dJointGetSliderParam,
-          nullptr, nullptr, {alike(dJointGetSliderAxis, dJointGetSliderPosition, dJointGetSliderPositionRate)}, 1),
-    joint(JointType::Universal, dJointTypeUniversal, 6, dJointCreateUniversal, dJointSetUniversalParam,
-          dJointGetUniversalParam, dJointSetUniversalAnchor, dJointGetUniversalAnchor,
-          {AxisCalls{dJointGetUniversalAxis1, dJointGetUniversalAngle1, dJointGetUniversalAngle1Rate,
-                     minus<dJointGetUniversalAngle2>, dJointGetUniversalAngle2Rate},
-           AxisCalls{dJointGetUniversalAxis2, dJointGetUniversalAngle2, dJointGetUniversalAngle2Rate,
-                     dJointGetUniversalAngle1, dJointGetUniversalAngle1Rate}},
-          2),
+    exerting(
+        {true}, [](dJointID id, const Torques& torques) { dJointAddHingeTorque(id, torques[0]); },
+        joint(JointType::Hinge, dJointTypeHinge, 6, dJointCreateHinge, dJointSetHingeParam, dJointGetHingeParam,
+              dJointSetHingeAnchor, dJointGetHingeAnchor,
+              {turning<dJointGetHingeAngle, dJointGetHingeAngleRate>(dJointGetHingeAxis)}, 1)),
+    exerting(
+        {true, true}, [](dJointID id, const Torques& torques) { dJointAddHinge2Torques(id, torques[0], torques[1]); },
+        joint(JointType::Hinge2, dJointTypeHinge2, 6, dJointCreateHinge2, dJointSetHinge2Param, dJointGetHinge2Param,
+              dJointSetHinge2Anchor, dJointGetHinge2Anchor,
+              {alike(dJointGetHinge2Axis1, dJointGetHinge2Angle1, dJointGetHinge2Angle1Rate),
+               // ODE counts this angle against its own rate and motor.
+               alike(dJointGetHinge2Axis2, minus<dJointGetHinge2Angle2>, dJointGetHinge2Angle2Rate)},
+              1)),
+    exerting(
+        {true}, [](dJointID id, const Torques& torques) { dJointAddSliderForce(id, torques[0]); },
+        joint(JointType::Slider, dJointTypeSlider, 6, dJointCreateSlider, dJointSetSliderParam, dJointGetSliderParam,
+              nullptr, nullptr, {alike(dJointGetSliderAxis, dJointGetSliderPosition, dJointGetSliderPositionRate)}, 1)),
+    exerting(
+        {true, true},
+        [](dJointID id, const Torques& torques) { dJointAddUniversalTorques(id, torques[0], torques[1]); },
+        joint(JointType::Universal, dJointTypeUniversal, 6, dJointCreateUniversal, dJointSetUniversalParam,
+              dJointGetUniversalParam, dJointSetUniversalAnchor, dJointGetUniversalAnchor,
+              {AxisCalls{dJointGetUniversalAxis1, dJointGetUniversalAngle1, dJointGetUniversalAngle1Rate,
+                         minus<dJointGetUniversalAngle2>, dJointGetUniversalAngle2Rate},
+               AxisCalls{dJointGetUniversalAxis2, dJointGetUniversalAngle2, dJointGetUniversalAngle2Rate,
+                         dJointGetUniversalAngle1, dJointGetUniversalAngle1Rate}},
+              2)),
     joint(JointType::Fixed, dJointTypeFixed, 6, dJointCreateFixed, dJointSetFixedParam, dJointGetFixedParam),
-    joint(JointType::AMotor, dJointTypeAMotor, 3, dJointCreateAMotor, dJointSetAMotorParam, dJointGetAMotorParam),
-    joint(JointType::Piston, dJointTypePiston, 6, dJointCreatePiston, dJointSetPistonParam, dJointGetPistonParam,
-          dJointSetPistonAnchor, dJointGetPistonAnchor,
-          {alike(dJointGetPistonAxis, dJointGetPistonPosition, dJointGetPistonPositionRate),
-           turning<dJointGetPistonAngle, dJointGetPistonAngleRate>(dJointGetPistonAxis)},
-          2),
-    joint(JointType::PR, dJointTypePR, 6, dJointCreatePR, dJointSetPRParam, dJointGetPRParam, dJointSetPRAnchor,
-          dJointGetPRAnchor,
-          {alike(dJointGetPRAxis1, dJointGetPRPosition, dJointGetPRPositionRate),
-           turning<dJointGetPRAngle, dJointGetPRAngleRate>(dJointGetPRAxis2)},
-          2),
+    exerting(
+        {true, true, true},
+        [](dJointID id, const Torques& torques) { dJointAddAMotorTorques(id, torques[0], torques[1], torques[2]); },
+        joint(JointType::AMotor, dJointTypeAMotor, 3, dJointCreateAMotor, dJointSetAMotorParam, dJointGetAMotorParam)),
+    exerting(
+        {true}, [](dJointID id, const Torques& torques) { dJointAddPistonForce(id, torques[0]); },
+        joint(JointType::Piston, dJointTypePiston, 6, dJointCreatePiston, dJointSetPistonParam, dJointGetPistonParam,
+              dJointSetPistonAnchor, dJointGetPistonAnchor,
+              {alike(dJointGetPistonAxis, dJointGetPistonPosition, dJointGetPistonPositionRate),
+               turning<dJointGetPistonAngle, dJointGetPistonAngleRate>(dJointGetPistonAxis)},
+              2)),
+    exerting(
+        {false, true}, [](dJointID id, const Torques& torques) { dJointAddPRTorque(id, torques[1]); },
+        joint(JointType::PR, dJointTypePR, 6, dJointCreatePR, dJointSetPRParam, dJointGetPRParam, dJointSetPRAnchor,
+              dJointGetPRAnchor,
+              {alike(dJointGetPRAxis1, dJointGetPRPosition, dJointGetPRPositionRate),
+               turning<dJointGetPRAngle, dJointGetPRAngleRate>(dJointGetPRAxis2)},
+              2)),
     joint(JointType::PU, dJointTypePU, 6, dJointCreatePU, dJointSetPUParam, dJointGetPUParam, dJointSetPUAnchor,
           dJointGetPUAnchor,
           {AxisCalls{dJointGetPUAxis1, dJointGetPUAngle1, dJointGetPUAngle1Rate, dJointGetPUAngle2,

@@ -48,6 +48,9 @@ struct JointCalls {
     std::size_t stops = 0;  // number of axes that may have stops
     void (*setAnchor2)(dJointID, dReal, dReal, dReal) = nullptr;
     GetVector getAnchor2 = nullptr;
+    // Exerts torques or forces about or along those axes that the type can drive so, in the order of its axes.
+    void (*exert)(dJointID, const std::array<double, 3>&) = nullptr;
+    std::array<bool, 3> exerts = {};
 
     // Returns the number of axes whose positions ODE reports.
     [[nodiscard]] std::size_t measuredAxes() const;

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <limits>
 
-#include "contacts/geom_rules.hpp"
 #include "contacts/ground_contacts.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "plan/collision_filters.hpp"
 #include "world/collide.hpp"
+#include "world/geom_rules.hpp"
 #include "world/ode_eigen.hpp"
 #include "world/ode_numbers.hpp"
 
@@ -70,6 +70,11 @@ Vector3 along(const UnitRay& ray, double distance) {
     return fromEigen(Eigen::Vector3d(toEigen(ray.from) + distance * toEigen(ray.direction)));
 }
 
+// The application may have destroyed a geom, and made another one at its address.
+bool isGround(const SimGeom* record, dGeomID geom) {
+    return record && record->ground && dGeomGetClass(geom) == dHeightfieldClass;
+}
+
 // The order of hits at one distance must not depend on the tree.
 bool isBefore(const RayHit& a, const RayHit& b) {
     if (a.distance != b.distance) return a.distance < b.distance;
@@ -120,7 +125,7 @@ std::optional<RayHit> SpaceQuery::hit(dGeomID geom, const UnitRay& ray) const {
     const Eigen::Vector3d direction = toEigen(ray.direction);
     RayHit hit{idOf(world_, record), geom, {}, {}, 0};
     Eigen::Vector3d normal;
-    if (record && record->ground) {
+    if (isGround(record, geom)) {
         const Eigen::Vector3d from = toEigen(ray.from);
         const auto crossing = crossGround(record->ground->surface(), geom, from, direction, ray.length, false);
         if (!crossing) return std::nullopt;
@@ -175,7 +180,7 @@ std::optional<SpaceQuery::Touch> SpaceQuery::touch(dGeomID geom, dGeomID probe) 
     std::array<dContactGeom, kContactsOnGround> contacts;
     const SimGeom* record = recordOf(world_, geom);
     std::size_t count = 0;
-    if (record && record->ground) {
+    if (isGround(record, geom)) {
         world_.grounds->begin(0);
         const auto given = world_.grounds->collide(*record->ground, geom, {probe, nullptr}, false, contacts);
         if (given.refused) return Touch{{}, false};

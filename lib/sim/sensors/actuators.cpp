@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
 #include <utility>
 
 #include "joints/servos.hpp"
@@ -47,13 +48,15 @@ std::optional<std::size_t> ActuatorList::find(std::string_view nameOrPath) const
     for (std::size_t i = 0; i < actuators_.size(); ++i) {
         const Actuator& each = actuators_[i];
         if (!isPath && each.name == nameOrPath) return i;
-        const Node* node = isPath ? sources_[i].scene->find(each.joint.node) : nullptr;
-        if (!node) continue;
-        // Replaces the name at the start of the actuator's name by the path.
-        const std::string path = pathOf(*node) + each.name.substr(displayName(*node).size());
-        if (path == nameOrPath) return i;
+        if (isPath && pathOf(i) == nameOrPath) return i;
     }
     return std::nullopt;
+}
+
+std::string ActuatorList::pathOf(std::size_t number) const {
+    const Node* node = sources_[number].scene->find(actuators_[number].joint.node);
+    // Replaces the name at the start of the actuator's name by the path.
+    return node ? orrery::pathOf(*node) + actuators_[number].name.substr(displayName(*node).size()) : std::string();
 }
 
 PlanJointDrive& ActuatorList::driveOf(const Source& source) {
@@ -170,94 +173,22 @@ bool ActuatorList::setMaxForce(std::size_t number, double force) const {
 
 bool ActuatorList::setLimits(std::size_t number, double low, double high) const {
     if (number >= sources_.size() || !(low <= high) || low == kInfinity || high == -kInfinity) return false;
-    const Source& source = sources_[number];
     const auto isStop = [](double stop) { return std::isinf(stop) || isTarget(stop); };
-    if (source.drive != kNone || !isStop(low) || !isStop(high)) return false;
-    const std::uint32_t axis = axisOf(number);
-    if (!canServo(*source.world, source.joint, axis)) return false;
+    const auto stops = stopsOf(number);
+    if (!stops || !isStop(low) || !isStop(high)) return false;
     // Whole turns are counted only for joints whose scene has such stops.
     const auto isFar = [](double stop) { return std::isfinite(stop) && std::abs(stop) > kFarthestTurn; };
-    const bool turnsFar = actuators_[number].angular && (isFar(low) || isFar(high));
-    if (turnsFar && !countsTurns(*source.world->planned.joints[source.joint].plan)) return false;
-    // ODE ignores a low stop above the high one.
-    setParameter(*source.world, source.joint, axis, dParamLoStop, -dInfinity);
-    setParameter(*source.world, source.joint, axis, dParamHiStop, high);
-    setParameter(*source.world, source.joint, axis, dParamLoStop, low);
-    wake(source);
+    const bool turnsFar = !stops->row && actuators_[number].angular && (isFar(low) || isFar(high));
+    if (turnsFar && !countsTurns(*sources_[number].world->planned.joints[stops->joint].plan)) return false;
+    setStops(number, *stops, {low, high});
+    wake(sources_[number]);
     return true;
 }
 
 bool ActuatorList::reset(std::size_t number) const {
     if (number >= sources_.size()) return false;
-    const Source& source = sources_[number];
-    if (source.drive != kNone) {
-        LiveSixDofJoint::Control& control = controlOfDrive(source);
-        control.maxForce = control.authored.maxForce;
-        driveOf(source) = control.authored;
-        setMode(source, Servo::Mode::Authored, 0);
-    } else {
-        const std::uint32_t axis = axisOf(number);
-        const PlanJointAxis& planned = source.world->planned.joints[source.joint].plan->axes[axis];
-        std::erase_if(source.world->servos,
-                      [&](const Servo& each) { return each.joint == source.joint && each.axis == axis; });
-        applyControl(*source.world, {source.joint, axis, 0, 0, Servo::Mode::Authored, 0, planned.fMax.value_or(0)},
-                     planned.velocity.value_or(0));
-        if (canServo(*source.world, source.joint, axis))
-            setLimits(number, planned.loStop.value_or(-kInfinity), planned.hiStop.value_or(kInfinity));
-    }
-    wake(source);
+    setState(number, authored(number));
     return true;
-}
-
-namespace {
-
-ActuatorMode modeOf(Servo::Mode mode) {
-    switch (mode) {
-        case Servo::Mode::Position:
-            return ActuatorMode::Position;
-        case Servo::Mode::Velocity:
-            return ActuatorMode::Velocity;
-        case Servo::Mode::Torque:
-            return ActuatorMode::Torque;
-        case Servo::Mode::Authored:
-            break;
-    }
-    return ActuatorMode::AsAuthored;
-}
-
-}  // namespace
-
-ActuatorState ActuatorList::state(std::size_t number) const {
-    ActuatorState state;
-    if (number >= sources_.size()) return state;
-    const Source& source = sources_[number];
-    if (source.drive != kNone) {
-        const PlanJointDrive& drive = driveOf(source);
-        const LiveSixDofJoint::Control& control = controlOfDrive(source);
-        state.mode = modeOf(control.mode);
-        state.position = drive.position.value_or(0);
-        state.velocity = drive.velocity;
-        state.torque = control.torque;
-        state.stiffness = drive.stiffness;
-        state.damping = drive.damping;
-        state.maxForce = control.maxForce;
-        return state;
-    }
-    const auto get = [&](int parameter) { return parameterOf(*source.world, source.joint, axisOf(number), parameter); };
-    state.maxForce = get(dParamFMax);
-    if (const Servo* servo = findControl(*source.world, source.joint, axisOf(number))) {
-        state.mode = modeOf(servo->mode);
-        state.position = servo->mode == Servo::Mode::Position ? servo->target : 0;
-        state.maxSpeed = servo->mode == Servo::Mode::Position ? servo->maxSpeed : 0;
-        state.torque = servo->mode == Servo::Mode::Torque ? servo->torque : 0;
-        state.maxForce = servo->maxForce;
-    }
-    if (state.mode != ActuatorMode::Position) state.velocity = get(dParamVel);
-    if (canServo(*source.world, source.joint, axisOf(number))) {
-        state.low = get(dParamLoStop);
-        state.high = get(dParamHiStop);
-    }
-    return state;
 }
 
 }  // namespace orrery

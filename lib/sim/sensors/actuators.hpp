@@ -1,8 +1,10 @@
 // Lists the actuators of joints by name, and sets their targets.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -28,6 +30,15 @@ public:
     bool setLimits(std::size_t number, double low, double high) const;
     bool reset(std::size_t number) const;
 
+    // The settings as the scene has them.
+    [[nodiscard]] ActuatorState authored(std::size_t number) const;
+    // Are these settings that it can have?
+    [[nodiscard]] bool canHave(std::size_t number, const ActuatorState& state) const;
+    // Sets all settings, as state() has returned them of an actuator of the same kind.
+    void setState(std::size_t number, const ActuatorState& state) const;
+    // The path of its joint, and its axis, as find() takes them.
+    [[nodiscard]] std::string pathOf(std::size_t number) const;
+
 private:
     struct Source {
         SimulationWorld* world = nullptr;
@@ -36,6 +47,20 @@ private:
         std::uint32_t joint = 0;  // SimulationWorld::joints, or of a drive PlanWorld::sixDofJoints
         std::int32_t drive = kNone;
     };
+    // Where the stops of an axis are: in a row of a joint between frames, or at an axis of one of ODE's joints.
+    struct Stops {
+        PlanConstraintRow* row = nullptr;  // null: those of ODE
+        std::uint32_t joint = 0;           // SimulationWorld::joints
+        std::uint32_t axis = 0;
+        bool reversed = false;  // the joint counts the axis the other way
+    };
+    using Limits = std::array<double, 2>;  // low, high
+    [[nodiscard]] std::optional<Stops> stopsOf(std::size_t number) const;
+    [[nodiscard]] Limits limitsOf(std::size_t number, const Stops& stops) const;
+    [[nodiscard]] Limits authoredLimits(std::size_t number, const Stops& stops) const;
+    void setStops(std::size_t number, const Stops& stops, const Limits& limits) const;
+    void setDriveState(std::size_t number, const ActuatorState& state) const;
+    void setMotorState(std::size_t number, const ActuatorState& state) const;
     [[nodiscard]] static PlanJointDrive& driveOf(const Source& source);
     [[nodiscard]] static LiveSixDofJoint::Control& controlOfDrive(const Source& source);
     static void setMode(const Source& source, Servo::Mode mode, double torque);
@@ -47,5 +72,8 @@ private:
     std::vector<Source> sources_;  // in the order of actuators_
     std::vector<Actuator> actuators_;
 };
+
+// Gives the planned drives and rows of a joint between frames the values of its scene.
+void restoreAuthored(const LiveSixDofJoint& live, PlanSixDofJoint& plan);
 
 }  // namespace orrery

@@ -7,7 +7,6 @@
 
 #include "contacts/contact_changes.hpp"
 #include "contacts/contacts.hpp"
-#include "contacts/geom_rules.hpp"
 #include "contacts/pair_order.hpp"
 #include "joints/taut.hpp"
 #include "step/islands.hpp"
@@ -16,6 +15,7 @@
 #include "step/own_state.hpp"
 #include "step/own_surfaces.hpp"
 #include "step/quick_step.hpp"
+#include "world/geom_rules.hpp"
 #include "world/ode_eigen.hpp"
 #include "world/world.hpp"
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "contacts/geom_rules.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "plan/collision_filters.hpp"
+#include "world/geom_rules.hpp"
 
 namespace orrery {
 namespace {

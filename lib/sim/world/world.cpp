@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "contacts/geom_rules.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "world/geom_rules.hpp"
 
 namespace orrery {
 

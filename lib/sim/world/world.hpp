@@ -42,14 +42,14 @@ struct SimBody {
 struct SimGeom {
     dGeomID id = nullptr;
     NodeId node;
-    std::uint32_t number = 0;          // SimulationWorld::geoms; decides the order of pairs
-    std::uint32_t material = 0;        // Plan::materials
-    std::int32_t filter = kNone;       // Plan::filters
-    std::int32_t surface = kNone;      // Plan::surfaces
-    bool sensor = false;               // ray or trigger: exerts no force
-    std::int32_t body = kNone;         // SimulationWorld::bodies; kNone: it does not move
-    const ConvexHull* hull = nullptr;  // for a convex
-    GroundTiles* ground = nullptr;     // for a heightfield
+    std::uint32_t number = 0;                // SimulationWorld::geoms; decides the order of pairs
+    std::uint32_t material = 0;              // Plan::materials
+    std::int32_t filter = kNone;             // Plan::filters
+    std::int32_t surface = kNone;            // Plan::surfaces
+    bool sensor = false;                     // ray or trigger: exerts no force
+    std::int32_t body = kNone;               // SimulationWorld::bodies; kNone: it does not move
+    const ConvexHull* hull = nullptr;        // for a convex
+    GroundTiles* ground = nullptr;           // for a heightfield
     std::unique_ptr<const GeomRules> rules;  // as the application has set them; null: it has not
 
     SimGeom();
@@ -213,6 +213,14 @@ struct LiveDrive {
     const dJointFeedback* feedback = nullptr;  // null: it has no row in the step, or nobody wants its force
 };
 
+// Forces on the two bodies of a joint: N, and N m about their centres of mass.
+struct JointForces {
+    Vector3 force1;
+    Vector3 torque1;
+    Vector3 force2;
+    Vector3 torque2;
+};
+
 // A motor of ODE that the application controls.
 struct Servo {
     enum class Mode : std::uint8_t {
@@ -228,6 +236,7 @@ struct Servo {
     Mode mode = Mode::Position;
     double torque = 0;    // N m or N
     double maxForce = 0;  // N m or N, of the motor when it is on
+    JointForces exerted;  // in mode Torque: of the latest step awake
 };
 
 // The live objects of a PlanSixDofJoint; motors and turns have the rows first, then the drives.
@@ -238,6 +247,9 @@ struct LiveSixDofJoint {
         Servo::Mode mode = Servo::Mode::Authored;
         double torque = 0;    // N m or N
         double maxForce = 0;  // N m or N, of the drive when it is on
+        JointForces exerted;  // in mode Torque: of the latest step awake
+        // Limits of the row of its axis, as in the scene, if the application has set others.
+        std::optional<std::array<double, 2>> authoredLimits = {};
     };
     std::vector<dJointID> motors;  // one angular motor each; null for linear ones
     std::vector<double> turns;     // rad: the angle of the last step, including whole turns
@@ -333,7 +345,7 @@ struct SimulationWorld {
     bool jointReadings = false;                              // as in SimulationOptions
     bool rowForces = false;                                  // forces of rows are wanted
     std::vector<ChangedParameter> changedParameters;         // changes in the present step
-    std::vector<Servo> servos;                               // set by the application
+    std::vector<Servo> servos;                               // set by the application, by joint and axis
     JoinedPairs collidingPairs;                              // joined, but may touch
     JoinedPairs excludedPairs;                               // may not touch, because of a joint
     std::vector<std::unique_ptr<dJointFeedback>> feedbacks;  // for joints that want it; valid as long as the world

@@ -200,6 +200,22 @@ BOOST_AUTO_TEST_CASE(each_goes_on_bit_for_bit_in_all_cases) {
     BOOST_TEST(count >= 28u);
 }
 
+// It says nothing of actuators, which stay as they are.
+BOOST_AUTO_TEST_CASE(of_the_version_before_are_resumed) {
+    DiagnosticLog log;
+    const Scene arm = load(sourceFolder() / "data" / "robot_arm.xode", log);
+    Simulation simulation(arm, SimulationOptions{}, log);
+    std::string older = savedState(simulation);
+    BOOST_REQUIRE(older.starts_with("orrery-checkpoint 7\n"));
+    older.replace(older.find('7'), 1, "6");
+    older = sealed(older);
+    BOOST_TEST(simulation.actuators().setTargetVelocity(0, 0.1));
+    run(simulation, 5);
+    BOOST_REQUIRE(Checkpoint::resume(simulation, older, log));
+    BOOST_TEST(simulation.time() == 0);
+    BOOST_TEST((simulation.actuators().mode(0) == ActuatorMode::Velocity));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(snapshots)

@@ -102,7 +102,8 @@ BOOST_AUTO_TEST_CASE(bodies_actuators_and_worlds_that_are_not_there) {
     checkPushesNothing(simulation, BodyId{NodeId{2}, {77}});
     for (const std::size_t actuator : {simulation.actuators().size(), std::numeric_limits<std::size_t>::max()})
         checkDrivesNothing(simulation, actuator);
-    for (const GeomId geom : {GeomId{}, GeomId{NodeId{77}, {}}, GeomId{NodeId{2}, {77}}}) checkRulesNothing(simulation, geom);
+    for (const GeomId geom : {GeomId{}, GeomId{NodeId{77}, {}}, GeomId{NodeId{2}, {77}}})
+        checkRulesNothing(simulation, geom);
     checkFindsNothing(simulation, 0, 0);
     checkFindsNothing(simulation, 7, 0);
     for (const double number : {kNoNumber, kEndless, 1e300}) checkFindsNothing(simulation, 0, number);

@@ -2,6 +2,8 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "orrery/sim/step_results.hpp"
 #include "support.hpp"
@@ -25,6 +27,30 @@ Scene arm(double force, std::optional<double> stop = {}) {
         joint.joint->axes[0].loStop = -*stop;
         joint.joint->axes[0].hiStop = *stop;
     }
+    return make.build();
+}
+
+// A cart that a drive moves along x at 2 m/s, up to 1 m if it is limited.
+Scene rail(bool turns, bool limited) {
+    SceneBuilder make;
+    Node& cart = make.addBody(make.root(), "cart", {0, 0, 0});
+    make.addBox(cart, "cart shape", {0.2, 0.1, 0.1});
+    const auto limit = [](std::vector<std::uint32_t> linear, std::vector<std::uint32_t> angular, double most) {
+        JointLimit limit;
+        limit.linearAxes = std::move(linear);
+        limit.angularAxes = std::move(angular);
+        limit.min = -most;
+        limit.max = most;
+        return limit;
+    };
+    JointSettings settings;
+    settings.limits = {limit({1, 2}, {}, 0)};
+    if (!turns) settings.limits.push_back(limit({}, {0, 1, 2}, 0));
+    if (limited) settings.limits.push_back(limit({0}, {}, 1));
+    JointDrive& drive = settings.drives.emplace_back();
+    drive.maxForce = 1000;
+    drive.velocityTarget = 2;
+    make.addSixDofJoint(make.root(), "rail", cart, make.contents().addJointSettings(settings));
     return make.build();
 }
 
@@ -187,6 +213,60 @@ BOOST_AUTO_TEST_CASE(a_torque_accelerates_as_newton_says) {
         BOOST_REQUIRE(actuators.reset(0));
         BOOST_TEST((actuators.mode(0) == ActuatorMode::AsAuthored));
         BOOST_TEST(actuators.state(0).maxForce == 50);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(readings_count_a_torque_as_the_motors) {
+    PlainLog log;
+    for (const Solver solver : {Solver::Auto, Solver::Own}) {
+        SimulationOptions options = reading();
+        options.solver = solver;
+        Simulation simulation(arm(50), options, log);
+        simulation.gravity().setWorld({});
+        dMass mass;
+        dBodyGetMass(simulation.ode(simulation.findBody("arm")), &mass);
+        const double central = mass.I[10];
+        const double acceleration = 2 / (central + mass.mass * 0.25);
+        BOOST_REQUIRE(simulation.actuators().setTorque(0, 2));
+        simulation.step(kDt);
+        const JointReading& now = simulation.results().jointReadings()[0];
+        // All that acts on the arm comes from its joint.
+        BOOST_TEST(std::abs(now.torque1.z / (central * acceleration) - 1) < 1e-3);
+        BOOST_TEST(std::abs(now.force1.y / (mass.mass * acceleration * 0.5) - 1) < 1e-3);
+        BOOST_TEST(now.alongAxes.has_value() == (solver == Solver::Own));
+        if (now.alongAxes) BOOST_TEST(std::abs((*now.alongAxes)[0].motor - 2) < 1e-9);
+    }
+}
+
+// A slider is a joint of ODE; a rail on which the body turns is made of rows.
+BOOST_AUTO_TEST_CASE(limits_of_drives_hold_where_the_axis_has_some) {
+    for (const Solver solver : {Solver::Auto, Solver::Own}) {
+        for (const bool turns : {false, true}) {
+            PlainLog log;
+            SimulationOptions options = reading();
+            options.solver = solver;
+            Simulation simulation(rail(turns, true), options, log);
+            simulation.gravity().setWorld({});
+            Actuators actuators = simulation.actuators();
+            BOOST_REQUIRE(actuators.size() == 1u);
+            BOOST_TEST(actuators.state(0).high == 1);
+            const auto runTo = [&](double place) {
+                run(simulation, 2);
+                const double x = simulation.pose(simulation.findBody("cart")).position.x;
+                BOOST_TEST(std::abs(x - place) < 5e-3, x << " " << place << " " << turns);
+            };
+            BOOST_REQUIRE(actuators.setLimits(0, -0.2, 0.3));
+            BOOST_TEST(actuators.state(0).low == -0.2);
+            runTo(0.3);
+            BOOST_REQUIRE(actuators.setTargetVelocity(0, -2));
+            runTo(-0.2);
+            BOOST_REQUIRE(actuators.reset(0));
+            BOOST_TEST(actuators.state(0).low == -1);
+            runTo(1);
+            BOOST_TEST(!actuators.setLimits(0, 1, -1));
+            Simulation unlimited(rail(turns, false), options, log);
+            BOOST_TEST(unlimited.actuators().setLimits(0, -1, 1) == !turns);
+        }
     }
 }
 

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "orrery/base/codes/sim.hpp"
-#include "orrery/recording/recording.hpp"
 #include "orrery/sim/step_parts.hpp"
 #include "orrery/sim/step_results.hpp"
 #include "support.hpp"
@@ -101,28 +100,6 @@ bool ask(TouchingPair& pair, void* user) {
     }
     pair.count = std::min(pair.count, asked.most);
     return asked.touch;
-}
-
-// A block on a floor, whose friction is 0.6 as the scene has it.
-Scene blockOnFloor() {
-    SceneBuilder make;
-    make.addBox(make.root(), "floor", {100, 1, 100}, {0, -0.5, 0});
-    Node& block = make.addBody(make.root(), "block", {0, 0.1, 0});
-    make.addBox(block, "shape", {1, 0.2, 1});
-    return make.build();
-}
-
-PhysicsMaterial rubbing(double friction) {
-    PhysicsMaterial material;
-    material.staticFriction = material.dynamicFriction = friction;
-    return material;
-}
-
-CollisionFilter filterOf(std::vector<std::string> systems, std::vector<std::string> notCollideWith = {}) {
-    CollisionFilter filter;
-    filter.systems = std::move(systems);
-    filter.notCollideWith = std::move(notCollideWith);
-    return filter;
 }
 
 }  // namespace
@@ -424,101 +401,6 @@ BOOST_AUTO_TEST_CASE(an_application_that_makes_contacts_in_a_world_of_ours_needs
     Simulation simulation(balls(2, 0.5), options, log);
     run(simulation, 100);
     BOOST_TEST(simulation.pose(simulation.bodies()[0]).position.y < -3);  // nobody made any
-}
-
-BOOST_AUTO_TEST_CASE(friction_that_is_set_decides_whether_a_block_slides) {
-    constexpr double kG = 9.80665;
-    const double slope = 20 * M_PI / 180;  // its tangent is 0.364
-    for (const Solver solver : {Solver::Auto, Solver::Own}) {
-        PlainLog log;
-        SimulationOptions options;
-        options.solver = solver;
-        options.autoDisable = true;
-        Simulation simulation(blockOnFloor(), options, log);
-        simulation.gravity().setWorld({kG * std::sin(slope), -kG * std::cos(slope), 0});
-        const GeomId floor = simulation.findGeom("floor");
-        const GeomId shape = simulation.findGeom("shape");
-        const BodyId block = simulation.findBody("block");
-        const auto setBoth = [&](const std::optional<PhysicsMaterial>& material) {
-            BOOST_TEST(simulation.contactRules().setMaterial(floor, material));
-            BOOST_TEST(simulation.contactRules().setMaterial(shape, material));
-        };
-        run(simulation, 150);
-        BOOST_TEST(std::abs(simulation.linearVelocity(block).x) < 1e-3);
-        BOOST_TEST(simulation.asleepCount() == 1u);
-        setBoth(rubbing(0.2));
-        BOOST_TEST(simulation.asleepCount() == 0u);
-        BOOST_TEST(simulation.contactRules().surfaceOf(simulation.ode(floor), simulation.ode(shape))->mu == 0.2);
-        run(simulation, 100);
-        const double speed = kG * (std::sin(slope) - 0.2 * std::cos(slope));
-        BOOST_TEST(std::abs(simulation.linearVelocity(block).x - speed) < 0.03 * speed);
-        Snapshot snapshot;
-        BOOST_TEST(snapshot.take(simulation, log));
-        setBoth(std::nullopt);
-        run(simulation, 200);
-        BOOST_TEST(std::abs(simulation.linearVelocity(block).x) < 1e-3);
-        // The state of before has its rules.
-        BOOST_TEST(snapshot.restore(simulation));
-        run(simulation, 50);
-        BOOST_TEST(std::abs(simulation.linearVelocity(block).x - 1.5 * speed) < 0.03 * speed);
-    }
-}
-
-BOOST_AUTO_TEST_CASE(a_filter_that_is_set_lets_a_block_fall_through) {
-    PlainLog log;
-    SimulationOptions options;
-    options.autoDisable = true;
-    Simulation simulation(blockOnFloor(), options, log);
-    const GeomId floor = simulation.findGeom("floor");
-    const GeomId shape = simulation.findGeom("shape");
-    const BodyId block = simulation.findBody("block");
-    run(simulation, 150);
-    BOOST_TEST(simulation.asleepCount() == 1u);
-    // The plan knows neither name.
-    BOOST_TEST(simulation.contactRules().setFilter(floor, filterOf({"ground"})));
-    BOOST_TEST(simulation.contactRules().setFilter(shape, filterOf({"ghost"}, {"ground"})));
-    BOOST_TEST(!simulation.contactRules().surfaceOf(simulation.ode(floor), simulation.ode(shape)).has_value());
-    run(simulation, 10);
-    BOOST_TEST(simulation.linearVelocity(block).y < -0.9);
-    QueryFilter asked;
-    asked.filter = filterOf({}, {"ghost"});
-    const Ray down{{0, 5, 0}, {0, -1, 0}, 20};
-    BOOST_TEST((simulation.queries().castRay(down)->id == shape));
-    BOOST_TEST((simulation.queries().castRay(down, asked)->id == floor));
-    // Another scene with the same name of a system meets the same one.
-    Scene more = balls(1, 0.6);
-    SceneContents& contents = more.edit();
-    const FilterId id = contents.addFilter(filterOf({"visitor"}, {"ground"}));
-    forEachNode(contents.root(), [&](Node& node) {
-        if (node.collider) node.collider->filter = id;
-    });
-    BOOST_REQUIRE(simulation.add(more, {{5, 20, 0}, {}}, log).has_value());
-    Snapshot snapshot;
-    BOOST_TEST(snapshot.take(simulation, log));
-    simulation.setPose(block, {{0, 0.1, 0}, {}});
-    simulation.setVelocity(block, {}, {});
-    BOOST_TEST(simulation.contactRules().setFilter(shape, std::nullopt));
-    run(simulation, 50);
-    BOOST_TEST(std::abs(simulation.pose(block).position.y - 0.1) < 0.01);
-    BOOST_TEST(snapshot.restore(simulation));
-    BOOST_TEST(!simulation.contactRules().surfaceOf(simulation.ode(floor), simulation.ode(shape)).has_value());
-}
-
-BOOST_AUTO_TEST_CASE(rules_for_geoms_that_are_not_there_are_refused) {
-    PlainLog log;
-    Simulation simulation(blockOnFloor(), {}, log);
-    const GeomId shape = simulation.findGeom("shape");
-    const double nan = std::numeric_limits<double>::quiet_NaN();
-    BOOST_TEST(!simulation.contactRules().setMaterial(GeomId{}, rubbing(1)));
-    BOOST_TEST(!simulation.contactRules().setFilter(GeomId{NodeId{9999}, InstanceId{7}}, filterOf({"a"})));
-    BOOST_TEST(simulation.contactRules().setMaterial(shape, rubbing(nan)));
-    BOOST_TEST(simulation.contactRules()
-                   .surfaceOf(simulation.ode(simulation.findGeom("floor")), simulation.ode(shape))
-                   ->mu == 0.6);
-    BOOST_TEST(simulation.remove(simulation.findBody("block")));
-    BOOST_TEST(!simulation.contactRules().setMaterial(shape, rubbing(1)));
-    BOOST_TEST(!simulation.contactRules().setFilter(shape, std::nullopt));
-    run(simulation, 2);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

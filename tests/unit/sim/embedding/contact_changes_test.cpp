@@ -118,8 +118,8 @@ BOOST_AUTO_TEST_CASE(pairs_are_in_order_and_a_removed_geom_touches_no_more) {
     const GeomId gone = simulation.findGeom("shape 1");
     const GeomId floor = simulation.findGeom("floor");
     const GeomId moreShape = simulation.findGeom("more shape");
-    BOOST_TEST((changesIn(simulation, 1) ==
-                Lines{"+floor shape 0", "+floor shape 1", "+floor shape 2", "+floor more shape"}));
+    BOOST_TEST(
+        (changesIn(simulation, 1) == Lines{"+floor shape 0", "+floor shape 1", "+floor shape 2", "+floor more shape"}));
     BOOST_TEST(simulation.remove(simulation.findBody("ball 1")));
     BOOST_TEST(simulation.remove(*added));
     simulation.step(kDt);

@@ -5,6 +5,7 @@
 #include <limits>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "support.hpp"
 
@@ -135,6 +136,62 @@ BOOST_AUTO_TEST_CASE(the_tree_finds_the_same_as_a_look_at_every_geom) {
         }
     }
     dGeomDestroy(probe);
+}
+
+// ODE gives a new geom the memory of a destroyed one.
+BOOST_AUTO_TEST_CASE(a_geom_in_the_place_of_a_destroyed_one_is_met_as_it_is) {
+    PlainLog log;
+    dInitODE2(0);
+    std::mt19937 random(7);
+    const auto number = [&](double low, double high) {
+        return std::uniform_real_distribution<double>(low, high)(random);
+    };
+    const auto spaceOf = [](int kind, dSpaceID in) {
+        return kind == 0   ? dHashSpaceCreate(in)
+               : kind == 1 ? dSimpleSpaceCreate(in)
+                           : dSweepAndPruneSpaceCreate(in, dSAP_AXES_XZY);
+    };
+    const dGeomID probe = dCreateSphere(nullptr, 1.5);
+    std::size_t reused = 0;
+    for (const int kind : {0, 1, 2}) {
+        const dWorldID world = dWorldCreate();
+        const dSpaceID space = spaceOf(kind, nullptr);
+        const std::array<dSpaceID, 3> spaces{space, spaceOf(kind, space), spaceOf((kind + 1) % 3, space)};
+        {
+            const Simulation simulation(balls(2, 30), world, space, {}, log);
+            std::vector<dGeomID> geoms;
+            const auto add = [&](std::size_t at) {
+                const dGeomID geom = random() % 2 == 0 ? dCreateSphere(spaces[at], number(0.2, 1))
+                                                       : dCreateBox(spaces[at], number(0.2, 1), number(0.2, 2), 1);
+                dGeomSetPosition(geom, number(-5, 5), number(-1, 1), number(-5, 5));
+                geoms.push_back(geom);
+                return geom;
+            };
+            for (std::size_t i = 0; i < 40; ++i) add(i % 3);
+            for (int i = 0; i < 150; ++i) {
+                const std::size_t at = random() % geoms.size();
+                const dGeomID old = geoms[at];
+                geoms.erase(geoms.begin() + static_cast<std::ptrdiff_t>(at));
+                const auto in = std::find(spaces.begin(), spaces.end(), dGeomGetSpace(old));
+                dGeomDestroy(old);
+                reused += add(static_cast<std::size_t>(in - spaces.begin())) == old ? 1U : 0U;
+                const Vector3 center{number(-5, 5), 0, number(-5, 5)};
+                dGeomSetPosition(probe, center.x, center.y, center.z);
+                dContactGeom contact;
+                const auto meets = [&](dGeomID geom) { return dCollide(probe, geom, 1, &contact, sizeof contact) > 0; };
+                const auto expected = static_cast<std::size_t>(std::count_if(geoms.begin(), geoms.end(), meets));
+                const auto found = simulation.queries().overlapping(center, 1.5);
+                const auto isFloor = [](const Overlap& overlap) { return static_cast<bool>(overlap.id); };
+                BOOST_TEST(found.size() -
+                               static_cast<std::size_t>(std::count_if(found.begin(), found.end(), isFloor)) ==
+                           expected);
+            }
+        }
+        dSpaceDestroy(space);
+        dWorldDestroy(world);
+    }
+    dGeomDestroy(probe);
+    BOOST_TEST(reused > 100u);
 }
 
 BOOST_AUTO_TEST_CASE(a_moving_shape_stops_where_it_touches) {

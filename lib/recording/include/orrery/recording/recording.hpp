@@ -133,8 +133,12 @@ ORRERY_API void recordEvents(const Simulation& simulation, Recording& recording,
 /// from the scene and the options is not kept. Both must therefore be identical, to the last setting; a checkpoint of
 /// another scene or of other options is refused.
 ///
-/// The application must set again all other changes that it made in ODE's objects (parameters of joints, masses,
-/// geoms), fields and targets of actuators that it set, and its callbacks. It must set drives before it resumes.
+/// It also keeps what the application has set in actuators (Actuators), and materials and filters that it has given to
+/// geoms of the simulation (ContactRules); all others are then as in the scene. Older checkpoints lack these, and
+/// leave them as they are.
+///
+/// The application must set again all other changes that it made in ODE's objects (other parameters of joints, masses,
+/// geoms), materials of foreign geoms, fields that it set, and its callbacks.
 ///
 /// Threads: like the functions of the Simulation; not during its step. The text has no references, so another process
 /// may resume it.
@@ -164,7 +168,7 @@ private:
 };
 
 /// The state of a simulation in memory, to go back to: for rollback, for trying something out, and for planning. It
-/// keeps what a Checkpoint keeps, the targets of actuators, the fields that the application has set (Gravity::setField,
+/// keeps what a Checkpoint keeps, the fields that the application has set (Gravity::setField,
 /// moveField), and which bodies are in triggers. From there the simulation goes on bit for bit. Readings of joints have
 /// the positions and rates of the state; until the next step, forces, bodyReadings(), contacts and moved() are still
 /// those of the step before restore().
@@ -255,8 +259,9 @@ ORRERY_API void refreshReadings(Simulation& simulation);
 ///
 /// Bodies and joints that Simulation::remove() has removed stay removed, and Simulation::diagnostics() stays.
 /// The time, the number of steps, other instances with their ids, the pair callback, gravity's callback, and a gravity
-/// of the world that the application has set stay. The application must set again all that it has set in ODE's objects,
-/// in gravity volumes and in actuators. Handles, spans, Snapshots and NodePoses of the simulation become invalid.
+/// of the world that the application has set stay. So do settings of actuators, and materials and filters of geoms that
+/// it has changed, if the paths of joint and geom are the same. It must set again all else that it has set in ODE's
+/// objects, and in gravity volumes. Handles, spans, Snapshots and NodePoses of the simulation become invalid.
 ///
 /// Returns false, and changes nothing, after SIM_SCENE_REFUSED: between StepParts::begin() and end(), in a simulation
 /// of which a world failed, or if the scene cannot be simulated. Reports the diagnostics of the new scene, and

@@ -46,21 +46,14 @@ struct ActuatorState {
     double maxForce = 0;                           ///< the largest force in all modes but Torque; may be infinite
     double low = -std::numeric_limits<double>::infinity();  ///< lower stop of the axis; infinite: none
     double high = std::numeric_limits<double>::infinity();  ///< upper stop of the axis; infinite: none
+    bool operator==(const ActuatorState&) const = default;
 };
 
-/// All actuators of a simulation: Simulation::actuators() returns it. A small value that may be copied; it is valid as
-/// long as the simulation, also after that was moved.
-///
-///     Actuators actuators = simulation.actuators();
-///     if (const auto elbow = actuators.find("elbow")) actuators.setTargetPosition(*elbow, 1.2);
-///
-/// They are numbered scene by scene in plan order; numbers and records are valid until a scene, body or joint is added
-/// or removed. All settings act from the next step on and wake the bodies of the joint. Snapshots keep them;
-/// checkpoints and adopt() do not: set them again after these. Positions are counted like JointReading::position.
-///
-/// The functions return false and do nothing if there is no such actuator, and for numbers that are not finite or out
-/// of the stated range. Threads: like the Simulation. Do not call them during a step or in a callback.
-class ORRERY_API Actuators {
+/// The actuators of a simulation that cannot be changed: Simulation::actuators() of a const Simulation returns it. They
+/// are numbered scene by scene in plan order; numbers and records are valid until a scene, body or joint is added or
+/// removed. A small value that may be copied; it is valid as long as the simulation, also after that was moved.
+/// Threads: like the Simulation.
+class ORRERY_API ActuatorView {
 public:
     /// Number of actuators.
     [[nodiscard]] std::size_t size() const;
@@ -82,6 +75,27 @@ public:
     /// Returns the mode of state().
     [[nodiscard]] ActuatorMode mode(std::size_t actuator) const;
 
+protected:
+    /// For Simulation and Actuators.
+    explicit ActuatorView(Simulation::Impl& impl) : impl_(&impl) {}
+    Simulation::Impl* impl_;  ///< of the simulation
+
+private:
+    friend class Simulation;
+};
+
+/// All actuators of a simulation: Simulation::actuators() returns it. See ActuatorView.
+///
+///     Actuators actuators = simulation.actuators();
+///     if (const auto elbow = actuators.find("elbow")) actuators.setTargetPosition(*elbow, 1.2);
+///
+/// All settings act from the next step on and wake the bodies of the joint. Snapshots, checkpoints and adopt() keep
+/// them. Positions are counted like JointReading::position.
+///
+/// The functions return false and do nothing if there is no such actuator, and for numbers that are not finite or out
+/// of the stated range. Threads: like the Simulation. Do not call them during a step or in a callback.
+class ORRERY_API Actuators : public ActuatorView {
+public:
     /// Sets the position to which the actuator moves its axis: rad or m, up to 1e7. A drive with a spring pulls there
     /// with the force of its spring. A motor of ODE becomes a servo: in each step it moves toward the position at up to
     /// `maxSpeed` (rad/s or m/s, above 0, up to 1e7), with at most its maximum force. Also false for an actuator that
@@ -92,25 +106,24 @@ public:
     bool setTargetVelocity(std::size_t actuator, double velocity);
     /// Sets the force (N or N m, up to 1e12) with which the actuator drives its axis in each step, until another target
     /// is set; positive makes the position grow. The motor or drive itself is off meanwhile; `maxForce` does not limit
-    /// the force, and joint readings do not count it. Also false for an axis of ODE for which ODE has no such function:
-    /// it has them for hinge, slider, universal, hinge2, amotor, the rail of piston and the hinge of PR.
+    /// the force. Joint readings count it as the motor's. Also false for an axis of ODE for which ODE has no such
+    /// function: it has them for hinge, slider, universal, hinge2, amotor, the rail of piston and the hinge of PR.
     bool setTorque(std::size_t actuator, double torque);
     /// Sets the spring (N/m or N m/rad) and the damper (N s/m or N m s/rad) with which a drive pulls to its targets;
     /// both from 0 to 1e12. Both 0: it holds its speed. Returns false for a motor of ODE, which has neither.
     bool setGains(std::size_t actuator, double stiffness, double damping);
     /// Sets the largest force of the actuator: N or N m, from 0, may be infinite.
     bool setMaxForce(std::size_t actuator, double force);
-    /// Sets the stops of an axis of a joint of ODE: rad or m, low <= high; infinite: none. Returns false if ODE has no
-    /// stops on that axis, for stops beyond half a turn where the scene has none so far, and for a drive of a joint
-    /// between frames.
+    /// Sets the stops of the axis: rad or m, low <= high; infinite: none. Returns false if ODE has no stops on that
+    /// axis, for stops of ODE beyond half a turn where the scene has none so far, and for an axis of a joint between
+    /// frames that has no limit in the scene and for which no joint of ODE stands.
     bool setLimits(std::size_t actuator, double low, double high);
     /// Restores all settings as the scene has them.
     bool reset(std::size_t actuator);
 
 private:
     friend class Simulation;
-    explicit Actuators(Simulation::Impl& impl) : impl_(&impl) {}
-    Simulation::Impl* impl_;
+    explicit Actuators(Simulation::Impl& impl) : ActuatorView(impl) {}
 };
 
 }  // namespace orrery

@@ -24,12 +24,14 @@
 namespace orrery {
 
 struct Plan;         // orrery/plan/plan.hpp, which is not installed
-class Actuators;     // orrery/sim/actuators.hpp
-class ContactRules;  // orrery/sim/contact_rules.hpp
-class Forces;        // orrery/sim/forces.hpp
-class Queries;       // orrery/sim/queries.hpp
-class StepParts;     // orrery/sim/step_parts.hpp
-class StepResults;   // orrery/sim/step_results.hpp
+class ActuatorView;  // orrery/sim/actuators.hpp
+class Actuators;
+class ContactRulesView;  // orrery/sim/contact_rules.hpp
+class ContactRules;
+class Forces;       // orrery/sim/forces.hpp
+class Queries;      // orrery/sim/queries.hpp
+class StepParts;    // orrery/sim/step_parts.hpp
+class StepResults;  // orrery/sim/step_results.hpp
 
 /// A simulation of scenes: their worlds as live ODE objects, and the step that moves them. It cannot be copied. It may
 /// be moved; a moved-from one is a simulation of an empty scene, without worlds.
@@ -249,13 +251,13 @@ public:
     /// Motors and drives of joints (orrery/sim/actuators.hpp).
     [[nodiscard]] Actuators actuators();
     /// The same, to be looked at.
-    [[nodiscard]] const Actuators actuators() const;  // NOLINT(readability-const-return-type)
+    [[nodiscard]] ActuatorView actuators() const;
     /// Rays and objects in some place (orrery/sim/queries.hpp).
     [[nodiscard]] Queries queries() const;
     /// Materials, filters and the application's word on contacts (orrery/sim/contact_rules.hpp).
     [[nodiscard]] ContactRules contactRules();
     /// The same, to be asked.
-    [[nodiscard]] const ContactRules contactRules() const;  // NOLINT(readability-const-return-type)
+    [[nodiscard]] ContactRulesView contactRules() const;
 
     /// Returns faults that occurred during steps (SIM_BODY_DIVERGED, SIM_ODE_MESSAGE, ...), each kind once for each
     /// object. At most 100 are kept.
@@ -281,8 +283,10 @@ public:
 
 private:
     friend class Actuators;
+    friend class ActuatorView;
     friend class Checkpoint;
     friend class ContactRules;
+    friend class ContactRulesView;
     friend class Forces;
     friend class Queries;
     friend class LiveState;

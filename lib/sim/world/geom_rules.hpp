@@ -7,7 +7,7 @@
 
 namespace orrery {
 
-// What the application has set for a geom.
+// Set by the application for one geom.
 struct GeomRules {
     std::optional<PhysicsMaterial> material;  // absent: that of the scene
     std::optional<CollisionFilter> filter;
@@ -25,8 +25,5 @@ struct GeomRules {
 [[nodiscard]] PlanMaterial plannedMaterial(const PhysicsMaterial& material, const PlanMaterial& byDefault);
 // Gives numbers to systems that the plan does not know.
 [[nodiscard]] PlanFilter plannedFilter(const CollisionFilter& filter, Plan& plan);
-
-// Sets the rules of a geom (SimulationWorld::geoms); null: as in its scene. Wakes nothing.
-void setRules(SimulationWorld& world, const Plan& plan, std::uint32_t geom, const GeomRules* rules);
 
 }  // namespace orrery

@@ -1,11 +1,8 @@
-#include "contacts/geom_rules.hpp"
+#include "world/geom_rules.hpp"
 
 #include <algorithm>
 #include <string>
 #include <vector>
-
-#include "gravity/volumes.hpp"
-#include "triggers/events.hpp"
 
 namespace orrery {
 namespace {
@@ -60,16 +57,6 @@ PlanFilter plannedFilter(const CollisionFilter& filter, Plan& plan) {
     planned.collideWith = numbersOf(filter.collideWith, plan.systems);
     if (planned.collideWith.empty()) planned.notCollideWith = numbersOf(filter.notCollideWith, plan.systems);
     return planned;
-}
-
-void setRules(SimulationWorld& world, const Plan& plan, std::uint32_t geom, const GeomRules* rules) {
-    SimGeom& to = world.geoms[geom];
-    to.rules = rules ? std::make_unique<GeomRules>(*rules) : nullptr;
-    if (to.body == kNone) return;
-    // Colliders in triggers and gravity volumes refer to filters.
-    const auto body = static_cast<std::size_t>(to.body);
-    if (world.triggers) world.triggers->refilter(body, plan);
-    if (world.volumes) world.volumes->refilter(body, plan);
 }
 
 }  // namespace orrery
