@@ -106,6 +106,9 @@ void borrowWorld(const WorldBuild& build, dWorldID world, dSpaceID space) {
     build.to.top = space && build.options.flatSpace ? space : createSpace(space, {}, build);
     enterNeighbourhood(build.to);
     reportGravityTwice(build);
+    if (isOfThisOde(world)) return;
+    build.log.report(code::SIM_ODE_TWICE, placeOf(build.scene, build.from.node),
+                     "the application's world was made by another copy of ODE");
 }
 
 void createSpaces(const WorldBuild& build) {

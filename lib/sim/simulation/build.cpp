@@ -14,6 +14,7 @@
 #include "simulation/removal.hpp"
 #include "step/step.hpp"
 #include "triggers/events.hpp"
+#include "watch/unmade_contacts.hpp"
 
 #include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/sim.hpp"
@@ -89,6 +90,8 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     to.gravity.world_ = from.gravity;
     refreshStep(to);
     if (options.contactChanges) to.changes = std::make_unique<ContactChanges>();
+    const bool isNested = to.callerSpace && to.callerSpace != to.top;
+    if (!options.makeContacts && isNested) to.unmade = std::make_unique<UnmadeContacts>(to);
     if (options.triggerEvents) to.triggers = std::make_unique<TriggerEvents>(to, plan);
     if (!from.motions.empty()) to.motions = std::make_unique<Motions>(to);
     if (!from.fields.empty()) to.volumes = std::make_unique<GravityVolumes>(to, plan);

@@ -21,6 +21,7 @@
 #include "step/solver.hpp"
 #include "step/substeps.hpp"
 #include "triggers/events.hpp"
+#include "watch/unmade_contacts.hpp"
 #include "world/divergence.hpp"
 #include "world/spin.hpp"
 
@@ -162,6 +163,7 @@ void StepParts::collide(double dt) {
             if (impl.options.exactSpin) world->spins->apply(dt);
             // This comes last, because all other code needs the real masses. The own step needs them, too.
             if (world->taut && !world->ownStep) world->taut->begin(dt);
+            if (world->unmade) world->unmade->begin(impl.options, dt);
         });
     }
     impl.totalContacts += impl.contacts.count;
@@ -177,6 +179,7 @@ void StepParts::clearContacts() {
     for (const auto& world : impl_->worlds) {
         world->contactForces->read(*world->sticking, impl_->contacts.events);
         if (world->taut) world->taut->read();
+        if (world->unmade) world->unmade->end();
         world->spins->finish();
         restoreJoints(*world);
         dJointGroupEmpty(world->contacts);

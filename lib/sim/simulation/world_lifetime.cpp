@@ -12,6 +12,7 @@
 #include "step/solver.hpp"
 #include "step/substeps.hpp"
 #include "triggers/events.hpp"
+#include "watch/unmade_contacts.hpp"
 #include "world/neighbours.hpp"
 #include "world/spin.hpp"
 

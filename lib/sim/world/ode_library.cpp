@@ -87,6 +87,25 @@ bool startOde(DiagnosticLog& log) {
     return true;
 }
 
+namespace {
+
+// ODE's worlds have virtual functions: they begin with the address of a table, of which each copy of ODE has its own.
+// Null if they do not.
+const void* tableOf(dWorldID world) {
+    const void* table = nullptr;
+    std::memcpy(&table, world, sizeof(table));
+    return table;
+}
+
+}  // namespace
+
+bool isOfThisOde(dWorldID world) {
+    const dWorldID ours = dWorldCreate();
+    const void* const table = tableOf(ours);
+    dWorldDestroy(ours);
+    return !table || tableOf(world) == table;
+}
+
 void startOdeThread() {
     const std::lock_guard lock(handlers().mutex);
     dAllocateODEDataForThread(static_cast<unsigned>(dAllocateMaskAll));

@@ -17,6 +17,10 @@ namespace orrery {
 // SIM_ODE_PRECISION, if the library that the program runs with has another precision than this code was compiled for.
 [[nodiscard]] bool startOde(DiagnosticLog& log);
 
+// Was the world made by the copy of ODE that this library calls? A program may have two, of which one has no symbols
+// that can be seen. True if nobody knows.
+[[nodiscard]] bool isOfThisOde(dWorldID world);
+
 // Prepares another thread for collision.
 void startOdeThread();
 

@@ -317,6 +317,7 @@ class Spins;
 class StickingPairs;
 class TautBodies;
 class TriggerEvents;
+class UnmadeContacts;
 
 struct SimulationWorld {
     SimulationWorld();
@@ -393,6 +394,7 @@ struct SimulationWorld {
     std::unique_ptr<GravityVolumes> volumes;  // null if the scene has none
     std::unique_ptr<TriggerEvents> triggers;  // null if they are not wanted
     std::unique_ptr<ContactChanges> changes;  // null if they are not wanted
+    std::unique_ptr<UnmadeContacts> unmade;   // null unless the application makes the contacts in its own space
     std::unique_ptr<Motions> motions;         // null if no animation moves anything
     std::unique_ptr<Spins> spins;
     std::unique_ptr<TautBodies> taut;  // null if inertias are not changed

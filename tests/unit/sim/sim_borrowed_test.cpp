@@ -1,4 +1,5 @@
 // Building into the application's own world and space.
+#include <array>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
@@ -9,6 +10,7 @@
 #include "orrery/sim/step_results.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/precision.hpp"
+#include "world/ode_library.hpp"
 
 namespace {
 
@@ -236,4 +238,13 @@ BOOST_AUTO_TEST_CASE(a_null_space_of_the_caller_means_a_space_apart) {
     sim.stepParts().collide(0.01);
     BOOST_TEST(sim.results().contactCount() == 1u);
     sim.stepParts().clearContacts();
+}
+
+BOOST_AUTO_TEST_CASE(a_world_of_another_copy_of_ode_is_known) {
+    dInitODE2(0);
+    const Application app(dHashSpaceCreate(nullptr));
+    BOOST_TEST(isOfThisOde(app.world));
+    // It begins with another table of functions.
+    std::array<const void*, 512> other{&app};
+    BOOST_TEST(!isOfThisOde(reinterpret_cast<dWorldID>(other.data())));
 }

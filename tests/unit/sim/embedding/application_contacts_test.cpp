@@ -31,16 +31,19 @@ public:
         pairs = 0;
         dJointGroupEmpty(contacts);
         dSpaceCollide(space, this, &near);
+        if (looksIn) dSpaceCollide(simulation.space(), this, &near);
     }
 
     dWorldID world = dWorldCreate();
     dSpaceID space = dHashSpaceCreate(nullptr);
     dJointGroupID contacts = dJointGroupCreate(0);
     int pairs = 0;
+    bool looksIn = false;  // into nested spaces
 
 private:
     static void near(void* data, dGeomID a, dGeomID b) {
         auto& self = *static_cast<Application*>(data);
+        if (self.looksIn && (dGeomIsSpace(a) || dGeomIsSpace(b))) return dSpaceCollide2(a, b, data, &near);
         BOOST_TEST(!dGeomIsSpace(a));
         BOOST_TEST(!dGeomIsSpace(b));
         const auto surface = self.simulation_->contactRules().surfaceOf(a, b);
@@ -125,6 +128,27 @@ BOOST_AUTO_TEST_CASE(one_collide_of_the_application_meets_all_geoms_when_they_li
     }
     BOOST_TEST(app.pairs == 1);
     BOOST_TEST(std::abs(simulation.pose(simulation.bodies()[0]).position.y - 0.5) < 0.01);
+}
+
+BOOST_AUTO_TEST_CASE(a_callback_that_sees_no_geoms_is_told) {
+    for (const bool looksIn : {false, true}) {
+        PlainLog log;
+        Application app;
+        app.looksIn = looksIn;
+        SimulationOptions options;
+        options.makeContacts = false;
+        Simulation simulation(balls(1, 0.6), app.world, app.space, options, log);
+        for (int i = 0; i < 60; ++i) {
+            simulation.stepParts().begin(kDt);
+            if (looksIn) app.collide(simulation);
+            dWorldQuickStep(app.world, kDt);
+            // Contacts need not be there any more.
+            dJointGroupEmpty(app.contacts);
+            simulation.stepParts().end();
+        }
+        BOOST_TEST(simulation.diagnostics().has(code::SIM_CONTACTS_NOT_MADE) == !looksIn);
+        BOOST_TEST((simulation.pose(simulation.bodies()[0]).position.y > 0.4) == looksIn);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(flat_or_nested_the_simulations_own_contacts_are_the_same) {

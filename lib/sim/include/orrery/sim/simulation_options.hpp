@@ -105,7 +105,7 @@ struct ORRERY_API SimulationOptions {
     bool skipConnectedBodies = true;
     /// False: the application's own near callback makes all contacts, between StepParts::begin() and the world step,
     /// with the parameters from ContactRules::surfaceOf(). The simulation then makes no contacts, so that no remedy for
-    /// contacts acts.
+    /// contacts acts. If nobody makes contacts in an application's space, it is told (SIM_CONTACTS_NOT_MADE).
     bool makeContacts = true;
     /// For an application's space. True: the geoms are placed directly in that space, together with those of the
     /// application, and not in nested spaces from the scene. The scene's settings of spaces then have no effect. One
