@@ -11,6 +11,7 @@ import numpy.typing as npt
 from . import _errors, _orrery
 from ._orrery import Diagnostic
 from ._scene import Scene
+from ._state import State, check_arguments
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
@@ -61,7 +62,7 @@ def broadcast(initial: Any, controls: Any, nstep: Optional[int], nstate: int, nu
     )
 
 
-class Batch(_orrery.Batch):
+class Batch(_orrery.Batch, State[Floats]):
     """Simulations of one scene that are stepped side by side, by threads that stay.
 
     >>> import orrery
@@ -96,21 +97,13 @@ class Batch(_orrery.Batch):
         threads: how many threads step them, this one among them; None: one for each processor.
         The rest is as of ``Simulation``.
         """
-        if not isinstance(scene, Scene):
-            raise TypeError("a Scene is wanted: orrery.load(file)")
-        if errors not in ("raise", "keep"):
-            raise ValueError('errors is to be "raise" or "keep"')
+        check_arguments(scene, dt, errors)
         if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 1:
             raise ValueError("n is to be a whole number of simulations, 1 or more")
-        if not isinstance(dt, (int, float, np.number)):
-            raise TypeError(f"dt is to be a number of seconds, not {dt!r}")
         super().__init__(scene._box, int(n), checked_threads(threads), dt, options, control)
         self._arrays: dict[str, Floats] = {}
         self._scene = scene
-        found = self._found()
-        if errors == "raise" and any(one.severity == "error" for one in found):
-            self.close()
-            _errors.raise_found("SceneError", found)
+        self._refuse_faults(errors)
 
     # ---- Arrays
 
@@ -121,97 +114,12 @@ class Batch(_orrery.Batch):
             self._arrays[name] = getattr(self, "_view_" + name)()
         return self._arrays[name]
 
-    @property
-    def positions(self) -> Floats:
-        """(n, bodies, 3) float64, m: the origin of each body's node, world."""
-        return self._array("positions")
-
-    @property
-    def quaternions(self) -> Floats:
-        """(n, bodies, 4) float64: rotation of each body's node, x, y, z, w."""
-        return self._array("quaternions")
-
-    @property
-    def velocities(self) -> Floats:
-        """(n, bodies, 6) float64: m/s of the origin, then rad/s, world axes."""
-        return self._array("velocities")
-
-    @property
-    def joint_angles(self) -> Floats:
-        """(n, k) float64, rad (or m along an axis): where joints stand; ``joint_names`` names them."""
-        return self._array("joint_positions")
-
-    @property
-    def joint_rates(self) -> Floats:
-        """(n, k) float64, rad/s or m/s: how fast ``joint_angles`` change."""
-        return self._array("joint_rates")
-
-    @property
-    def joint_motors(self) -> Floats:
-        """(n, k) float64, N m (or N along an axis): what motors and drives do; NaN: not known; solver='own' knows it."""
-        return self._array("joint_motors")
-
-    @property
-    def joint_springs(self) -> Floats:
-        """(n, k) float64, N m or N: the same of springs."""
-        return self._array("joint_springs")
-
-    @property
-    def joint_stops(self) -> Floats:
-        """(n, k) float64, N m or N: the same of stops and limits."""
-        return self._array("joint_stops")
-
-    @property
-    def sensors(self) -> Floats:
-        """(n, bodies, 6) float64: accelerometer (m/s^2) and gyroscope (rad/s), body axes; needs bodyReadings=True.
-
-        0 from a reset to the next step.
-        """
-        return self._array("sensors")
-
-    @property
-    def targets(self) -> Floats:
-        """(n, nu) float64, of each actuator, as of ``Simulation``: NaN: as the scene has it. A reset makes them NaN."""
-        return self._array("targets")
-
-    # ---- Names
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the bodies, in the order of the arrays; paths where a name is missing or repeated."""
-        return self._names()
-
-    @property
-    def joint_names(self) -> list[str]:
-        """The names in ``joint_angles``: the joint's, and the number of the axis if it has several: "hub.2"."""
-        return self._joint_names()
-
-    @property
-    def actuator_names(self) -> list[str]:
-        """The names in ``targets``."""
-        return self._actuator_names()
-
     # ---- How they stand
-
-    @property
-    def dt(self) -> float:
-        """s: length of a step."""
-        return self._dt()
 
     @property
     def threads(self) -> int:
         """How many threads step it."""
         return self._threads()
-
-    @property
-    def nstate(self) -> int:
-        """Length of a flat state, 1 + 13 bodies."""
-        return self._state_size()
-
-    @property
-    def nu(self) -> int:
-        """How many actuators a simulation has."""
-        return self._control_count()
 
     @property
     def time(self) -> Floats:
@@ -242,16 +150,6 @@ class Batch(_orrery.Batch):
     def energy(self) -> Floats:
         """(n, 2) float64, J: kinetic and potential, of all dynamic bodies of each. Computed when it is asked for."""
         return self._energies()
-
-    @property
-    def found(self) -> list[Diagnostic]:
-        """The diagnostics from when they were made, which are the same for all."""
-        return self._found()
-
-    @property
-    def closed(self) -> bool:
-        """Was it closed?"""
-        return self._closed()
 
     # ---- States
 
@@ -312,12 +210,6 @@ class Batch(_orrery.Batch):
     def close(self) -> None:
         """Ends it: threads and ODE's objects are gone, arrays are NaN. Also at the end of a ``with``."""
         self._close()
-
-    def __enter__(self) -> "Batch":
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        self.close()
 
     def __reduce__(self) -> Any:
         raise TypeError("a batch stays in its process: hand on its scene and flat_states()")

@@ -16,12 +16,13 @@ from ._objects import Objects
 from ._page import Page, _template
 from ._picture import Picture, browser, take
 from ._scene import Scene
+from ._state import State, check_arguments
 from ._view import Arrays, View
 
 Acceleration = Callable[[Optional[int], tuple, tuple, float], Vector]
 
 
-class Simulation(Objects):
+class Simulation(Objects, State[View]):
     """A scene in motion: its worlds as ODE's own objects, and the step that moves them.
 
     >>> import orrery
@@ -55,21 +56,13 @@ class Simulation(Objects):
         options: by the names of the library (``orrery.options()`` lists them): seed=1, solver="auto", substeps=1,
             gravity=(0, -9.8, 0), bodyReadings=True for ``sensors``, ...
         """
-        if not isinstance(scene, Scene):
-            raise TypeError("a Scene is wanted: orrery.load(file)")
-        if errors not in ("raise", "keep"):
-            raise ValueError('errors is to be "raise" or "keep"')
-        if not isinstance(dt, (int, float, np.number)):
-            raise TypeError(f"dt is to be a number of seconds, not {dt!r}")
+        check_arguments(scene, dt, errors)
         super().__init__(scene._box, dt, options, control)
         self._views: dict[str, weakref.ReferenceType[View]] = {}
         self._arrays = Arrays()
         self._how = {"dt": dt, "control": control, "errors": errors, **options}
         self._scene = scene
-        found = self._found()
-        if errors == "raise" and any(one.severity == "error" for one in found):
-            self.close()
-            _errors.raise_found("SceneError", found)
+        self._refuse_faults(errors)
 
     def _array(self, name: str) -> View:
         kept = self._views.get(name)
@@ -98,98 +91,7 @@ class Simulation(Objects):
         self._adopt(scene._box)
         self._scene = scene
 
-    # ---- Arrays
-
-    @property
-    def positions(self) -> View:
-        """(n, 3) float64, m: the origin of each body's node, world."""
-        return self._array("positions")
-
-    @property
-    def quaternions(self) -> View:
-        """(n, 4) float64: rotation of each body's node, x, y, z, w."""
-        return self._array("quaternions")
-
-    @property
-    def velocities(self) -> View:
-        """(n, 6) float64: m/s of the origin, then rad/s, world axes."""
-        return self._array("velocities")
-
-    @property
-    def joint_angles(self) -> View:
-        """(k,) float64, rad (or m along an axis): where joints stand; ``joint_names`` names them."""
-        return self._array("joint_positions")
-
-    @property
-    def joint_rates(self) -> View:
-        """(k,) float64, rad/s or m/s: how fast ``joint_angles`` change."""
-        return self._array("joint_rates")
-
-    @property
-    def joint_motors(self) -> View:
-        """(k,) float64, N m (or N along an axis): what motors and drives do at each of ``joint_angles``.
-
-        NaN: not known; solver='own' knows it.
-        """
-        return self._array("joint_motors")
-
-    @property
-    def joint_springs(self) -> View:
-        """(k,) float64, N m or N: the same of springs."""
-        return self._array("joint_springs")
-
-    @property
-    def joint_stops(self) -> View:
-        """(k,) float64, N m or N: the same of stops and limits."""
-        return self._array("joint_stops")
-
-    @property
-    def joint_forces(self) -> View:
-        """(j, 6) float64: N, then N m about its centre of mass, on the first body that each of ``joints`` holds.
-
-        World axes; means over the last step.
-        """
-        return self._array("joint_forces")
-
-    @property
-    def sensors(self) -> View:
-        """(n, 6) float64: what an accelerometer (m/s^2) and a gyroscope (rad/s) at each body's node read, body axes.
-
-        Needs bodyReadings=True.
-        """
-        return self._array("sensors")
-
-    @property
-    def targets(self) -> View:
-        """(nu,) float64, of each actuator (``actuator_names``): rad/s or m/s, or as ``control`` says rad or m.
-
-        NaN: as the scene has it. What is written acts from the next step on.
-        """
-        return self._array("targets")
-
-    # ---- Names
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the bodies, in the order of the arrays; paths where a name is missing or repeated."""
-        return self._names()
-
-    @property
-    def joint_names(self) -> list[str]:
-        """The names in ``joint_angles``: the joint's, and the number of the axis if it has several: "hub.2"."""
-        return self._joint_names()
-
-    @property
-    def actuator_names(self) -> list[str]:
-        """The names in ``targets``."""
-        return self._actuator_names()
-
     # ---- How it stands
-
-    @property
-    def dt(self) -> float:
-        """s: length of a step."""
-        return self._dt()
 
     @property
     def time(self) -> float:
@@ -222,32 +124,12 @@ class Simulation(Objects):
         return self._diagnostics()
 
     @property
-    def found(self) -> list[_orrery.Diagnostic]:
-        """The diagnostics from when it was made."""
-        return self._found()
-
-    @property
     def findings(self) -> list[_orrery.Diagnostic]:
         """All of ``found`` and ``diagnostics``, and what the run has shown until now, as `orrery run` tells it.
 
         Lost bodies, motors that are too weak, joints that part, ...
         """
         return self._findings()
-
-    @property
-    def closed(self) -> bool:
-        """Was it closed?"""
-        return self._closed()
-
-    @property
-    def nstate(self) -> int:
-        """Length of a flat state, 1 + 13 n."""
-        return self._state_size()
-
-    @property
-    def nu(self) -> int:
-        """How many actuators there are."""
-        return self._control_count()
 
     @property
     def gravity(self) -> tuple[float, float, float]:
@@ -293,7 +175,6 @@ class Simulation(Objects):
             self._restore(state)
         else:
             raise TypeError("a state() or a snapshot() is wanted")
-        self.targets[:] = np.nan
 
     def flat_state(self) -> np.ndarray[Any, np.dtype[np.float64]]:
         """(nstate,) float64: time, then of each body position, quaternion, linear and angular velocity."""
@@ -383,12 +264,6 @@ class Simulation(Objects):
     def close(self) -> None:
         """Ends it: ODE's objects are destroyed, arrays become stale. Also at the end of a ``with``."""
         self._close()
-
-    def __enter__(self) -> "Simulation":
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        self.close()
 
     def __reduce__(self) -> Any:
         raise TypeError("a simulation stays in its process: hand on its scene and state()")

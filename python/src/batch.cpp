@@ -9,6 +9,7 @@
 #include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/step_results.hpp"
 #include "output/diagnostics.hpp"
+#include "simulation.hpp"
 
 namespace orrery::python::batch {
 namespace {
@@ -45,8 +46,7 @@ PythonBatch::PythonBatch(const SceneRef& scene, std::size_t count, std::size_t t
     }
     raiseFault(members_);
     control_ = Targets(control, first());
-    const auto sizes = viewSizes(first());
-    for (std::size_t i = 0; i < kViewCount; ++i) blocks_[i].size = sizes[i];
+    views_.layOut(first(), size_);
 }
 
 // All find the same as the first one.
@@ -87,10 +87,7 @@ void PythonBatch::restart(BatchMember& member, bool summarised) const {
 void PythonBatch::close() {
     if (closed_) return;
     static_cast<void>(checked());
-    for (Block& block : blocks_) {
-        if (block.memory) std::fill(block.memory->begin(), block.memory->end(), kNoNumber);
-        block = {};
-    }
+    views_.end();
     closed_ = true;
     forRollouts_.clear();
     members_.clear();
@@ -113,13 +110,11 @@ void PythonBatch::step(std::int64_t count, std::optional<double> dt) {
     const double length = dt.value_or(dt_);
     requireLength(length);
     const Busy busy(*this);
-    const Block& targets = block(View::Targets);
-    if (targets.memory) {
-        for (std::size_t i = 0; i < members_.size(); ++i) {
-            if (members_[i].failed) continue;
-            const std::string fault = control_.apply(*members_[i].simulation, targets.of(i), members_[i].applied);
-            if (!fault.empty()) raiseValue("simulation " + std::to_string(i) + ": " + fault);
-        }
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+        const double* const targets = views_.of(View::Targets, i);
+        if (!targets || members_[i].failed) continue;
+        const std::string fault = control_.apply(*members_[i].simulation, targets, members_[i].applied);
+        if (!fault.empty()) raiseValue("simulation " + std::to_string(i) + ": " + fault);
     }
     bool interrupted = false;
     {
@@ -183,27 +178,20 @@ void PythonBatch::raiseFailures() {
 py::array PythonBatch::view(View view) {
     static_cast<void>(checked());
     requireView(view, options_);
-    Block& block = blocks_[static_cast<std::size_t>(view)];
-    if (!block.memory) {
-        const double first = view == View::Targets ? kNoNumber : 0;
-        block.memory = std::make_shared<std::vector<double>>(members_.size() * block.size.count(), first);
-        for (std::size_t i = 0; i < members_.size() && view != View::Targets; ++i)
-            writeView(view, *members_[i].simulation, block.of(i));
-    }
-    return arrayOver(block.memory, view, block.size, members_.size());
+    views_.make(view, [&](std::size_t i) -> const Simulation& { return *members_[i].simulation; });
+    return views_.array(view, true);
 }
 
 void PythonBatch::fill(std::size_t index, bool isNew) const {
-    for (std::size_t i = 0; i < kViewCount; ++i) {
-        const Block& block = blocks_[i];
-        const auto view = static_cast<View>(i);
-        if (!block.memory) continue;
-        if (isNew && view == View::Targets) std::fill_n(block.of(index), block.size.count(), kNoNumber);
+    ViewMemory to = views_.filled(index);
+    if (isNew) {
+        views_.forgetWritten(index);
         // The readings of instruments are those of the step before.
-        if (isNew && view == View::Sensors) std::fill_n(block.of(index), block.size.count(), 0);
-        if (view == View::Targets || (isNew && view == View::Sensors)) continue;
-        writeView(view, *members_[index].simulation, block.of(index));
+        double*& sensors = to[static_cast<std::size_t>(View::Sensors)];
+        if (sensors) std::fill_n(sensors, views_.size(View::Sensors).count(), 0);
+        sensors = nullptr;
     }
+    fillViews(*members_[index].simulation, to);
 }
 
 template <typename Value, typename Read>

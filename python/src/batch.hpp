@@ -3,7 +3,6 @@
 
 #include <pybind11/numpy.h>
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -14,14 +13,14 @@
 #include <thread>
 #include <vector>
 
-#include "batch_arrays.hpp"
-#include "batch_targets.hpp"
+#include "arrays.hpp"
 #include "common.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/recording/run_summary.hpp"
 #include "orrery/sim/actuators.hpp"
 #include "orrery/sim/simulation.hpp"
+#include "targets.hpp"
 #include "worker_threads.hpp"
 
 namespace orrery::python::batch {
@@ -108,11 +107,6 @@ private:
     private:
         PythonBatch& batch_;
     };
-    struct Block {
-        std::shared_ptr<std::vector<double>> memory;  // null: nobody has asked for it
-        ViewSize size;                                // of one simulation
-        [[nodiscard]] double* of(std::size_t member) const { return memory->data() + member * size.count(); }
-    };
     // A rollout, whose runs the threads make.
     struct Runs {
         std::size_t count;
@@ -144,7 +138,6 @@ private:
     // Brings it to the state in which it was made.
     void restart(BatchMember& member, bool summarised) const;
     void makeMembers();
-    [[nodiscard]] const Block& block(View view) const { return blocks_[static_cast<std::size_t>(view)]; }
     // `isNew`: no step has been made.
     void fill(std::size_t index, bool isNew = false) const;
     static void stepMember(BatchMember& member, std::int64_t count, double dt);
@@ -170,7 +163,7 @@ private:
     std::size_t size_;
     std::vector<BatchMember> members_;
     std::vector<BatchMember> forRollouts_;  // one a thread; made for the first rollout
-    std::array<Block, kViewCount> blocks_;
+    Views views_;
     double secondsPerStep_ = 0;  // of all members, by the clock, when they were stepped last
     bool busy_ = false;
     bool closed_ = false;

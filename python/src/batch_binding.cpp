@@ -15,12 +15,6 @@ py::array arrayOf(PythonBatch& batch) {
     return batch.view(Which);
 }
 
-py::list listOf(const std::vector<std::string>& words) {
-    py::list all;
-    for (const std::string& word : words) all.append(text(word));
-    return all;
-}
-
 void bind(py::module_& module) {
     using B = PythonBatch;
     py::class_<B>(module, "Batch")
@@ -45,15 +39,16 @@ n: int, 0 or more.  dt: s; None: the batch's own.)")
         .def("_view_joint_motors", &arrayOf<View::JointMotors>)
         .def("_view_joint_springs", &arrayOf<View::JointSprings>)
         .def("_view_joint_stops", &arrayOf<View::JointStops>)
+        .def("_view_joint_forces", &arrayOf<View::JointForces>)
         .def("_reset", &B::reset)
         .def("_set_flat_states", &B::setFlatStates)
         .def("_flat_states", &B::flatStates)
         .def("_rollout", &B::rollout)
         .def("_state_size", [](const B& batch) { return stateSize(batch.first()); })
         .def("_control_count", &B::controlCount)
-        .def("_names", [](const B& batch) { return listOf(bodyNames(batch.first())); })
-        .def("_joint_names", [](const B& batch) { return listOf(jointNames(batch.first())); })
-        .def("_actuator_names", [](const B& batch) { return listOf(actuatorNames(batch.first())); })
+        .def("_names", [](const B& batch) { return textList(bodyNames(batch.first())); })
+        .def("_joint_names", [](const B& batch) { return textList(jointNames(batch.first())); })
+        .def("_actuator_names", [](const B& batch) { return textList(actuatorNames(batch.first())); })
         .def("_found", [](const B& batch) { return toList(batch.log().entries()); })
         .def("_threads", &B::threads)
         .def("_dt", &B::dt)

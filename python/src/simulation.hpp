@@ -16,32 +16,15 @@
 #include <unordered_map>
 #include <vector>
 
+#include "arrays.hpp"
 #include "common.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/recording/run_summary.hpp"
-#include "orrery/sim/actuators.hpp"
 #include "orrery/sim/pair.hpp"
 #include "orrery/sim/simulation.hpp"
+#include "targets.hpp"
 
 namespace orrery::python {
-
-// The parts of a simulation that are arrays.
-enum class View : std::uint8_t {
-    Positions,
-    Quaternions,
-    Velocities,
-    JointPositions,
-    JointRates,
-    Sensors,
-    Targets,
-    JointMotors,
-    JointSprings,
-    JointStops,
-    JointForces,
-};
-inline constexpr std::size_t kViewCount = 11;
-
-using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
 struct PythonPrefab;
 
@@ -66,8 +49,6 @@ public:
     void restoreSnapshot(const Snapshot& snapshot);
     [[nodiscard]] py::array flatState();
     void setFlatState(py::handle numbers);
-    [[nodiscard]] std::size_t stateSize() { return 1 + 13 * checked().bodies().size(); }
-    [[nodiscard]] std::size_t controlCount() { return checked().actuators().size(); }
 
     // The body of a name, of a number in names(), or of an id that is checked later. LookupError if there is none.
     [[nodiscard]] BodyId bodyOf(py::handle body) const;
@@ -107,8 +88,6 @@ public:
     // All that the scene, the making of the simulation and its run until now have shown.
     [[nodiscard]] DiagnosticLog findings();
     [[nodiscard]] py::list names() const;
-    [[nodiscard]] py::list jointNames();
-    [[nodiscard]] py::list actuatorNames();
     [[nodiscard]] SceneRef sceneNow();
 
     // The simulation, unless it is closed or at work.
@@ -147,28 +126,16 @@ private:
     private:
         PythonSimulation& simulation_;
     };
-    struct Block {
-        std::shared_ptr<std::vector<double>> memory;  // null: nobody has asked for it
-        std::size_t rows = 0;
-        std::size_t columns = 0;
-    };
-
     // Where an object is in the lists that Python has.
     struct Places {
         std::unordered_map<std::uint64_t, std::array<std::int32_t, 2>> geoms;  // number, and that of its body
         bool known = false;
     };
 
-    void readControl(py::handle control);
     void layOut();
     void endArrays();
     void noticeLostBodies();
-    void fillBodies();
-    void fillJoints();
-    void fillJointForces();
-    void fillSensors();
-    [[nodiscard]] double* memoryOf(View view) const;
-    void applyTargets(Simulation& simulation, const double* targets, std::vector<double>& last) const;
+    void forgetTargets();
     // Adds or removes.
     void changeBodies(const std::function<void()>& change);
     static Vector3 accelerationOf(const BodyState& state, void* user);
@@ -181,11 +148,9 @@ private:
     std::unique_ptr<Simulation> sim_;
     bool busy_ = false;
     std::thread::id worker_;  // where it is at work
-    std::array<Block, kViewCount> blocks_;
-    std::map<std::array<std::uint64_t, 2>, bool> control_;  // actuators for which the word was said: by place?
-    bool controlsPlaces_ = false;                           // all others
-    std::vector<bool> controlsPosition_;                    // by actuator
-    std::vector<double> applied_;                           // targets that were set last
+    Views views_;
+    Targets control_;
+    std::vector<double> applied_;  // targets that were set last
     std::vector<std::string> names_;
     std::unordered_map<dBodyID, std::size_t> indexOf_;
     Places places_;
@@ -213,12 +178,7 @@ template <typename Id>
 [[nodiscard]] py::object idOrNone(Id id) {
     return id ? py::cast(id) : py::none();
 }
-[[nodiscard]] py::list textList(const std::vector<std::string>& names);
 
-// The state of all bodies: time, then of each position, quaternion (x, y, z, w), linear and angular velocity.
-void writeState(const Simulation& simulation, double startTime, double* numbers);
-// ValueError for numbers that no body can have.
-void readState(Simulation& simulation, const double* numbers);
 [[nodiscard]] SimulationOptions optionsOf(const py::dict& named);
 [[nodiscard]] py::list optionList();
 

@@ -5,8 +5,6 @@
 
 #include "orrery/base/spelling.hpp"
 #include "orrery/exporters/save.hpp"
-#include "orrery/sim/actuators.hpp"
-#include "orrery/sim/step_results.hpp"
 #include "output/records.hpp"
 #include "page/page.hpp"
 #include "reflection.hpp"
@@ -25,12 +23,6 @@ Quaternion quaternionOf(py::handle value, const char* name) {
     Quaternion quaternion;
     readNumbers(value, &quaternion.x, 4, {nullptr, name, {}});
     return quaternion;
-}
-
-py::list textList(const std::vector<std::string>& names) {
-    py::list all;
-    for (const std::string& name : names) all.append(text(name));
-    return all;
 }
 
 // ---- Bodies
@@ -153,25 +145,6 @@ py::list PythonSimulation::saveRecording(const std::string& file, const std::str
 py::list PythonSimulation::names() const {
     static_cast<void>(checked());
     return textList(names_);
-}
-
-py::list PythonSimulation::jointNames() {
-    const Simulation& simulation = checked();
-    std::vector<std::string> all;
-    for (const JointReading& joint : simulation.results().jointReadings()) {
-        const Scene* scene = simulation.scene(joint.id.instance);
-        const Node* node = scene ? scene->find(joint.id.node) : nullptr;
-        const std::string name = node ? displayName(*node) : "";
-        for (std::size_t axis = 0; axis < joint.axes; ++axis)
-            all.push_back(joint.axes == 1 ? name : name + '.' + std::to_string(axis + 1));
-    }
-    return textList(all);
-}
-
-py::list PythonSimulation::actuatorNames() {
-    std::vector<std::string> all;
-    for (const Actuator& actuator : checked().actuators()) all.push_back(actuator.name);
-    return textList(all);
 }
 
 }  // namespace orrery::python

@@ -38,7 +38,7 @@ def test_each_has_the_bits_of_a_simulation_alone(file):
 def test_it_is_a_simulation_for_each_row(arm):
     alone = [orrery.Simulation(arm, bodyReadings=True) for _ in range(3)]
     batch = orrery.Batch(arm, 3, threads=2, bodyReadings=True)
-    views = ("positions", "quaternions", "velocities", "joint_angles", "joint_rates", "joint_motors", "sensors", "targets")
+    views = ("positions", "quaternions", "velocities", "joint_angles", "joint_rates", "joint_motors", "joint_forces", "sensors", "targets")
     for name in views:
         array = getattr(batch, name)
         assert type(array) is np.ndarray and array.shape == (3, *getattr(alone[0], name).shape)

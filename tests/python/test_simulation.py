@@ -152,6 +152,11 @@ def test_snapshots_go_back_bit_for_bit(arm):
     assert simulation.time == kept.time
     simulation.step(30)
     assert simulation.hash == end
+    simulation.restore(kept)
+    assert np.isnan(simulation.targets).all()
+    simulation.targets[:] = -0.3  # the same again acts, too
+    simulation.step(30)
+    assert simulation.hash != end
     with pytest.raises(orrery.StateError, match="of another simulation"):
         orrery.Simulation(arm).restore(kept)
     simulation.add(arm, (5, 0, 0))
@@ -170,6 +175,16 @@ def test_flat_states_put_bodies(ball):
     for bad in (state[:-1], "state", np.full_like(state, np.inf), np.zeros_like(state)):
         with pytest.raises((ValueError, TypeError)):
             simulation.set_flat_state(bad)
+
+
+def test_a_flat_state_with_a_fault_moves_nobody(tower):
+    simulation = orrery.Simulation(tower)
+    before, state = simulation.hash, simulation.flat_state()
+    state[1:4] += 1
+    state[-1] = np.nan
+    with pytest.raises(ValueError, match="state: body 10"):
+        simulation.set_flat_state(state)
+    assert simulation.hash == before
 
 
 def test_a_gravity_callback(ball):
