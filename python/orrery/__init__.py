@@ -23,13 +23,14 @@ except ModuleNotFoundError as missing:
 from . import parts
 from ._batch import Batch, BatchSimulation
 from ._errors import CodeError, Error, LoadError, SaveError, SceneError, SimulationError, StaleError, StateError
-from ._handles import Body, Field, Geom, Instance, Joint, TriggerEvent
+from ._handles import Actuator, Body, Field, Geom, Instance, Joint, TriggerEvent
 from ._objects import Prefab
 from ._orrery import Diagnostic, Pair, Snapshot
 from ._orrery import version as __version__
 from ._orrery import xode_label
 from ._page import Page
 from ._picture import Picture
+from ._queries import Overlap, RayHit, ShapeHit
 from ._rollout import rollout
 from ._scene import Scene, convert, explain, load, loads, save, validate
 from ._simulation import Simulation, options
@@ -37,6 +38,7 @@ from ._sweep import sweep
 from ._view import View
 
 __all__ = [
+    "Actuator",
     "Batch",
     "BatchSimulation",
     "Body",
@@ -48,13 +50,16 @@ __all__ = [
     "Instance",
     "Joint",
     "LoadError",
+    "Overlap",
     "Page",
     "Pair",
     "Picture",
     "Prefab",
+    "RayHit",
     "SaveError",
     "Scene",
     "SceneError",
+    "ShapeHit",
     "Simulation",
     "SimulationError",
     "Snapshot",

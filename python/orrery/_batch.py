@@ -74,8 +74,8 @@ class Batch(_orrery.Batch, State[Floats]):
 
     Each has the bits of a ``Simulation`` alone, whatever the number of threads. The first dimension of all arrays is that
     of the simulations, the others are as in a ``Simulation``. Arrays are NumPy's own: they stay the same, ``step()`` and
-    ``reset()`` fill them in place, ``copy()`` keeps a state, and after ``close()`` they are NaN. Only ``targets`` can be
-    written to.
+    ``reset()`` fill them in place, ``copy()`` keeps a state, and after ``close()`` they are NaN. Only ``targets`` and
+    ``forces`` can be written to.
 
     One thread of Python's at a time: while one steps (which lets others run), what another one asks of the same batch is
     a RuntimeError; arrays may be read.

@@ -1,8 +1,23 @@
-"""Handles: the bodies, joints, geoms and fields of a simulation by themselves, found by name."""
+"""Handles: the bodies, joints, actuators, geoms and fields of a simulation by themselves, found by name."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Generic, List, NamedTuple, Optional, Sequence, TypeVar, Union, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Dict,
+    Generic,
+    List,
+    NamedTuple,
+    Optional,
+    Protocol,
+    Sequence,
+    Tuple,
+    TypeVar,
+    Union,
+    overload,
+)
 
 from . import _errors, _orrery
 
@@ -80,6 +95,36 @@ class _Vector:
         self.write(body, value)
 
 
+T = TypeVar("T")
+
+
+class _Set(Protocol):
+    """An object whose values may be set."""
+
+    def _values(self) -> Dict[str, Any]: ...
+    def _set(self, name: str, value: Any) -> None: ...
+
+
+class _Value(Generic[T]):
+    """A value of a field or an actuator, which may be set."""
+
+    def __init__(self, name: str, doc: str) -> None:
+        self.name = name
+        self.__doc__ = doc
+
+    @overload
+    def __get__(self, one: None, owner: Any = None) -> _Value[T]: ...
+
+    @overload
+    def __get__(self, one: _Set, owner: Any = None) -> T: ...
+
+    def __get__(self, one: Optional[_Set], owner: Any = None) -> Union[_Value[T], T]:
+        return self if one is None else one._values()[self.name]
+
+    def __set__(self, one: _Set, value: T) -> None:
+        one._set(self.name, value)
+
+
 class Body(_Handle):
     """A body that moves. Places and velocities are those of its node's origin, in the world."""
 
@@ -109,9 +154,34 @@ class Body(_Handle):
         return self._simulation._sleeps(self._id)
 
     @property
+    def enabled(self) -> bool:
+        """Is it awake? True wakes it; False puts it to sleep until a force or another body wakes it."""
+        return not self._simulation._sleeps(self._id)
+
+    @enabled.setter
+    def enabled(self, value: bool) -> None:
+        self._simulation._set_enabled(self._id, value)
+
+    @property
     def geoms(self) -> List[Geom]:
         """Its geoms."""
         return [Geom(self._simulation, one) for one in self._simulation._geoms_of(self._id)]
+
+    def add_force(self, force: Vector, at: Optional[Vector] = None) -> None:
+        """Adds a force (N, world axes) for the next step, at a point (m, world) or the centre of mass. It wakes."""
+        self._simulation._add_force(self._id, force, at)
+
+    def add_torque(self, torque: Vector) -> None:
+        """Adds a torque (N m, world axes) for the next step. The body wakes."""
+        self._simulation._add_torque(self._id, torque)
+
+    def add_impulse(self, impulse: Vector, at: Optional[Vector] = None) -> None:
+        """Changes the velocities by an impulse (N s, world axes) at a point (m, world) or the centre of mass. It wakes."""
+        self._simulation._add_impulse(self._id, impulse, at)
+
+    def add_angular_impulse(self, impulse: Vector) -> None:
+        """Changes the angular velocity by an angular impulse (N m s, world axes). The body wakes."""
+        self._simulation._add_angular_impulse(self._id, impulse)
 
     def remove(self) -> None:
         """Takes it out of the simulation, with its geoms and the joints that hold it. Arrays become stale."""
@@ -176,6 +246,65 @@ class Joint(_Handle):
         self._simulation._remove_joint(self._id)
 
 
+class Actuator(_Handle):
+    """A motor or drive of one axis of a joint. Units: rad or m, rad/s or m/s, N m or N, by ``angular``.
+
+    What is set acts from the next step on, until something else is set, also by ``targets``. A number out of range, and
+    what it cannot do, is a ValueError that says why. Checkpoints and ``adopt()`` do not keep settings; snapshots do.
+    """
+
+    __slots__ = ()
+
+    def _values(self) -> Dict[str, Any]:
+        return self._simulation._actuator_values(self._id)
+
+    def _set(self, name: str, value: Any) -> None:
+        self._simulation._set_actuator(self._id, name, value)
+
+    @property
+    def joint(self) -> Joint:
+        """The joint that it drives."""
+        return Joint(self._simulation, self._simulation._joint_of(self._id))
+
+    @property
+    def axis(self) -> int:
+        """The number of the axis in the joint, from 0."""
+        return self._values()["axis"]
+
+    @property
+    def angular(self) -> bool:
+        """Does it turn? Else it moves along the axis."""
+        return self._values()["angular"]
+
+    @property
+    def mode(self) -> str:
+        """How it acts: "as authored", or as was set last: "position", "velocity" or "torque"."""
+        return self._values()["mode"]
+
+    target_position = _Value[float](
+        "target_position", "float, rad or m, up to 1e7: it moves there, at up to 10 rad/s or m/s (``move_to`` has others).")
+    target_velocity = _Value[float]("target_velocity", "float, rad/s or m/s, up to 1e7: it holds this speed.")
+    torque = _Value[float](
+        "torque", "float, N m or N, up to 1e12: it exerts just this, which ``max_force`` does not limit.")
+    gains = _Value[Tuple[float, float]](
+        "gains", "(stiffness, damping) of a drive, 0 to 1e12: N m/rad and N m s/rad, or N/m and N s/m.")
+    max_force = _Value[float]("max_force", "float, N m or N, from 0, may be infinite: the greatest force to its targets.")
+    limits = _Value[Tuple[float, float]]("limits", "(low, high), rad or m: stops of the axis; infinite: none.")
+
+    @property
+    def max_speed(self) -> float:
+        """rad/s or m/s: of a motor of ODE on its way to ``target_position``."""
+        return self._values()["max_speed"]
+
+    def move_to(self, position: float, max_speed: float = 10) -> None:
+        """Sets ``target_position``, and the speed of a motor of ODE on its way there: above 0, up to 1e7."""
+        self._simulation._move_actuator(self._id, position, max_speed)
+
+    def reset(self) -> None:
+        """Restores all settings as the scene has them."""
+        self._simulation._reset_actuator(self._id)
+
+
 class Geom(_Handle):
     """A shape that touches others: a collider, or that of a trigger."""
 
@@ -222,6 +351,11 @@ class Instance:
         """Its geoms."""
         return [Geom(self._simulation, one) for one in self._simulation._geom_ids(self._id)]
 
+    @property
+    def actuators(self) -> List[Actuator]:
+        """Its actuators."""
+        return [Actuator(self._simulation, one) for one in self._simulation._actuator_ids(self._id)]
+
     def body(self, name: str) -> Body:
         """Its body of that name or path."""
         return Body(self._simulation, self._simulation._find_body(name, self._id))
@@ -233,6 +367,10 @@ class Instance:
     def geom(self, name: str) -> Geom:
         """Its geom of that name or path."""
         return Geom(self._simulation, self._simulation._find_geom(name, self._id))
+
+    def actuator(self, name: str) -> Actuator:
+        """Its actuator of that name."""
+        return Actuator(self._simulation, self._simulation._find_actuator(name, self._id))
 
     def remove(self) -> None:
         """Takes everything of it out of the simulation. Arrays become stale."""
@@ -251,29 +389,6 @@ class Instance:
         return f"<Instance {self.number}{'' if self.valid else ', removed'}>"
 
 
-T = TypeVar("T")
-
-
-class _Value(Generic[T]):
-    """A value of a field, which may be set."""
-
-    def __init__(self, name: str, doc: str) -> None:
-        self.name = name
-        self.__doc__ = doc
-
-    @overload
-    def __get__(self, field: None, owner: Any = None) -> _Value[T]: ...
-
-    @overload
-    def __get__(self, field: Field, owner: Any = None) -> T: ...
-
-    def __get__(self, field: Optional[Field], owner: Any = None) -> Union[_Value[T], T]:
-        return self if field is None else field._simulation._field_values(field._id)[self.name]
-
-    def __set__(self, field: Field, value: T) -> None:
-        field._simulation._set_field(field._id, self.name, value)
-
-
 class Field:
     """A field of gravity. What is set acts from the next step on; numbers out of range are a ValueError."""
 
@@ -287,6 +402,12 @@ class Field:
     def name(self) -> str:
         """The name of its node, or the path."""
         return self._simulation._field_name(self._id)
+
+    def _values(self) -> Dict[str, Any]:
+        return self._simulation._field_values(self._id)
+
+    def _set(self, name: str, value: Any) -> None:
+        self._simulation._set_field(self._id, name, value)
 
     enabled = _Value[bool]("enabled", "bool: does it act?")
     gravity = _Value[float]("gravity", "float, m/s^2; negative: it pushes away.")

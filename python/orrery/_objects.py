@@ -6,7 +6,7 @@ import weakref
 from typing import TYPE_CHECKING, Any, Callable, Iterable, List, Optional, Union
 
 from . import _errors, _orrery
-from ._handles import Body, Field, Geom, Instance, Joint, TriggerEvent, Vector
+from ._handles import Actuator, Body, Field, Geom, Instance, Joint, TriggerEvent, Vector
 from ._scene import Scene
 
 if TYPE_CHECKING:
@@ -51,6 +51,10 @@ class Objects(_orrery.Simulation):
         """The geom of that name or path."""
         return Geom(self, self._find_geom(name, None))
 
+    def actuator(self, name: str) -> Actuator:
+        """The motor or drive of that name in ``actuator_names``, or of the path of its joint (with the axis: "/arm/hub.2")."""
+        return Actuator(self, self._find_actuator(name, None))
+
     def instance(self, number: int = 0) -> Instance:
         """The scene of that number: 0, or ``Instance.number`` of one that was added."""
         id = _orrery.InstanceId(number)
@@ -72,6 +76,11 @@ class Objects(_orrery.Simulation):
     def geoms(self) -> List[Geom]:
         """All geoms; ``contacts`` has their numbers."""
         return [Geom(self, one) for one in self._geom_ids(None)]
+
+    @property
+    def actuators(self) -> List[Actuator]:
+        """All motors and drives, in the order of ``targets``."""
+        return [Actuator(self, one) for one in self._actuator_ids(None)]
 
     @property
     def instances(self) -> List[Instance]:

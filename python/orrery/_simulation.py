@@ -12,9 +12,9 @@ import numpy as np
 
 from . import _errors, _orrery
 from ._handles import Vector
-from ._objects import Objects
 from ._page import Page, _template
 from ._picture import Picture, browser, take
+from ._queries import Queries
 from ._scene import Scene
 from ._state import State, check_arguments
 from ._view import Arrays, View
@@ -22,7 +22,7 @@ from ._view import Arrays, View
 Acceleration = Callable[[Optional[int], tuple, tuple, float], Vector]
 
 
-class Simulation(Objects, State[View]):
+class Simulation(Queries, State[View]):
     """A scene in motion: its worlds as ODE's own objects, and the step that moves them.
 
     >>> import orrery
@@ -32,8 +32,8 @@ class Simulation(Objects, State[View]):
     (11, 3)
 
     Bodies are in the order of ``names``. Arrays are float64 and the simulation's own: ``step()`` fills them after its
-    last step, in place, so that one that is held needs no new look; ``copy()`` keeps a state. Only ``targets`` can be
-    written to. All is in SI units, in the world's frame, of the author's frame of a body (the origin of its node).
+    last step, in place, so that one that is held needs no new look; ``copy()`` keeps a state. Only ``targets`` and
+    ``forces`` can be written to. All is in SI units, in the world's frame, of the author's frame of a body (the origin of its node).
 
     One thread at a time: while one steps (which lets others run), what another one asks of the same simulation is a
     RuntimeError; arrays may be read.
@@ -51,7 +51,8 @@ class Simulation(Objects, State[View]):
         """Makes what the scene says in ODE.
 
         dt: s, length of a step.
-        control: what ``targets`` are: "velocity" (rad/s or m/s) or "position" (rad or m), for all or one an actuator.
+        control: what ``targets`` are: "velocity" (rad/s or m/s), "position" (rad or m) or "torque" (N m or N), for all or
+            one an actuator.
         errors: "raise": what cannot be simulated is a SceneError; "keep": it is left out, and ``found`` says so.
         options: by the names of the library (``orrery.options()`` lists them): seed=1, solver="auto", substeps=1,
             gravity=(0, -9.8, 0), bodyReadings=True for ``sensors``, ...
@@ -166,7 +167,7 @@ class Simulation(Objects, State[View]):
     def restore(self, state: Union[str, _orrery.Snapshot]) -> None:
         """Goes back to a ``state()`` of a simulation of the same scene with the same options; else a StateError.
 
-        Targets that were written, and callbacks, are to be set again before the next step. Or goes back to a
+        Targets and forces that were written, and callbacks, are to be set again before the next step. Or goes back to a
         ``snapshot()`` of this simulation, as long as nothing was added or removed; only callbacks are to be set again.
         """
         if isinstance(state, _orrery.Snapshot):

@@ -113,11 +113,19 @@ class State(Generic[A]):
 
     @property
     def targets(self) -> A:
-        """(nu,) float64, of each actuator (``actuator_names``): rad/s or m/s, or as ``control`` says rad or m.
+        """(nu,) float64, of each actuator (``actuator_names``): rad/s or m/s, or as ``control`` says rad or m, or N m or N.
 
         NaN: as the scene has it. What is written acts from the next step on. A reset or a restored state makes them NaN.
         """
         return self._array("targets")
+
+    @property
+    def forces(self) -> A:
+        """(n, 6) float64: N at the centre of mass, then N m, world axes, which push each body in all steps.
+
+        0, as at first: none; other numbers wake it. A reset or a restored state makes them 0.
+        """
+        return self._array("forces")
 
     # ---- Names
 

@@ -12,11 +12,12 @@ namespace orrery::python {
 namespace {
 
 bool isOfJoints(View view) {
-    return view == View::JointPositions || view == View::JointRates || view >= View::JointMotors;
+    return view == View::JointPositions || view == View::JointRates ||
+           (view >= View::JointMotors && view <= View::JointForces);
 }
 
 bool isWritten(View view) {
-    return view == View::Targets;
+    return view == View::Targets || view == View::Forces;
 }
 
 double firstValueOf(View view) {
@@ -43,7 +44,8 @@ std::array<ViewSize, kViewCount> viewSizes(const Simulation& simulation) {
              {axes, 0},
              {axes, 0},
              {axes, 0},
-             {joints, 6}}};
+             {joints, 6},
+             {bodies, 6}}};
 }
 
 // ---- Filling

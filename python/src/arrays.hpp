@@ -31,8 +31,9 @@ enum class View : std::uint8_t {
     JointSprings,
     JointStops,
     JointForces,
+    Forces,
 };
-inline constexpr std::size_t kViewCount = 11;
+inline constexpr std::size_t kViewCount = 12;
 
 using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
 

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "forces.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/sim/planned_simulation.hpp"
@@ -110,12 +111,7 @@ void PythonBatch::step(std::int64_t count, std::optional<double> dt) {
     const double length = dt.value_or(dt_);
     requireLength(length);
     const Busy busy(*this);
-    for (std::size_t i = 0; i < members_.size(); ++i) {
-        const double* const targets = views_.of(View::Targets, i);
-        if (!targets || members_[i].failed) continue;
-        const std::string fault = control_.apply(*members_[i].simulation, targets, members_[i].applied);
-        if (!fault.empty()) raiseValue("simulation " + std::to_string(i) + ": " + fault);
-    }
+    takeWritten();
     bool interrupted = false;
     {
         const py::gil_scoped_release others;
@@ -124,6 +120,18 @@ void PythonBatch::step(std::int64_t count, std::optional<double> dt) {
     if (interrupted) throw py::error_already_set();
     raiseFault(members_);
     raiseFailures();
+}
+
+void PythonBatch::takeWritten() {
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+        BatchMember& member = members_[i];
+        if (member.failed) continue;
+        member.forces = forcesIn(views_, i);
+        std::string fault = forceFault(*member.simulation, member.forces);
+        const double* const targets = views_.of(View::Targets, i);
+        if (targets && fault.empty()) fault = control_.apply(*member.simulation, targets, member.applied);
+        if (!fault.empty()) raiseValue("simulation " + std::to_string(i) + ": " + fault);
+    }
 }
 
 // Between two rounds all simulations have made as many steps, and Ctrl-C ends the call.
@@ -155,6 +163,7 @@ void PythonBatch::stepMember(BatchMember& member, std::int64_t count, double dt)
     member.guard([&] {
         for (std::int64_t i = 0; i < count && !member.failed; ++i) {
             member.failed = true;  // if it throws
+            applyForces(*member.simulation, member.forces);
             member.failed = !member.simulation->step(dt);
             member.newlyFailed = member.failed;
             member.summary->observe();

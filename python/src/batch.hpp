@@ -31,6 +31,7 @@ struct BatchMember {
     std::optional<RunSummary> summary;  // absent in those for rollouts
     Snapshot start;                     // the first state; empty: it cannot be kept exactly
     std::vector<double> applied;        // targets that were set last
+    std::vector<double> forces;         // of the array `forces`, in the present call of step(); empty: none
     double startTime = 0;               // s, of the flat state that it began with
     bool failed = false;                // it stands still until a reset
     bool newlyFailed = false;           // in the present step
@@ -140,6 +141,8 @@ private:
     void makeMembers();
     // `isNew`: no step has been made.
     void fill(std::size_t index, bool isNew = false) const;
+    // Takes what callers have written into `forces` and `targets`.
+    void takeWritten();
     static void stepMember(BatchMember& member, std::int64_t count, double dt);
     // Rounds of steps; true: Ctrl-C has ended it.
     [[nodiscard]] bool stepAll(std::int64_t count, double dt);

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "forces.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/sim/step_results.hpp"
 #include "output/diagnostics.hpp"
@@ -49,6 +50,9 @@ void PythonSimulation::layOut() {
     views_.layOut(*sim_, 1);
     control_.layOut(*sim_);
     applied_.assign(sim_->actuators().size(), kNoNumber);
+    forces_.clear();
+    actuators_.clear();
+    for (const ActuatorId& id : actuatorIds(*sim_)) actuators_.emplace(id.key(), actuators_.size());
     names_ = bodyNames(*sim_);
     indexOf_.clear();
     for (std::size_t i = 0; i < sim_->bodies().size(); ++i) indexOf_.emplace(sim_->ode(sim_->bodies()[i]), i);
@@ -59,6 +63,12 @@ void PythonSimulation::layOut() {
 // The package's arrays of before know now that they are old. Runs code of Python's.
 void PythonSimulation::endArrays() {
     py::cast(this, py::return_value_policy::reference).attr("_end_arrays")();
+}
+
+std::optional<std::size_t> PythonSimulation::actuatorNumber(const ActuatorId& id) const {
+    static_cast<void>(within());
+    const auto found = actuators_.find(id.key());
+    return found == actuators_.end() ? std::nullopt : std::optional(found->second);
 }
 
 py::array PythonSimulation::view(View view) {
@@ -115,10 +125,11 @@ void PythonSimulation::step(std::int64_t count, std::optional<double> dt) {
     const double length = dt.value_or(dt_);
     checkLength(length);
     const Busy busy(*this);
-    if (const double* const targets = views_.of(View::Targets)) {
-        const std::string fault = control_.apply(*sim_, targets, applied_);
-        if (!fault.empty()) raiseValue(fault);
-    }
+    forces_ = forcesIn(views_, 0);
+    std::string fault = forceFault(*sim_, forces_);
+    const double* const targets = views_.of(View::Targets);
+    if (targets && fault.empty()) fault = control_.apply(*sim_, targets, applied_);
+    if (!fault.empty()) raiseValue(fault);
     callbackFault_ = nullptr;
     bool fine = true;
     bool interrupted = false;
@@ -126,6 +137,7 @@ void PythonSimulation::step(std::int64_t count, std::optional<double> dt) {
         const py::gil_scoped_release others;
         auto looked = std::chrono::steady_clock::now();
         for (std::int64_t i = 0; i < count && fine && !callbackFault_ && !interrupted; ++i) {
+            applyForces(*sim_, forces_);
             fine = sim_->step(length);
             if (sim_->bodies().size() != views_.size(View::Positions).rows) noticeLostBodies();
             summary_->observe();

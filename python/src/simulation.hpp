@@ -69,6 +69,12 @@ public:
     // The number among the geoms and that of its body in names(); -1: none.
     [[nodiscard]] std::array<std::int32_t, 2> placeOf(GeomId geom);
 
+    // The place in the list of actuators; nullopt for one that was removed.
+    [[nodiscard]] std::optional<std::size_t> actuatorNumber(const ActuatorId& id) const;
+    // The first geom that each of n rays hits, as a structured array.
+    [[nodiscard]] py::array castRays(const Doubles& origins, const Doubles& directions, const Doubles& lengths,
+                                     std::vector<BodyId> except, py::handle filter, py::handle world);
+
     // Arrays of the last step. ValueError without the option that they need.
     [[nodiscard]] py::array contacts();
     [[nodiscard]] py::array moved();
@@ -151,6 +157,8 @@ private:
     Views views_;
     Targets control_;
     std::vector<double> applied_;  // targets that were set last
+    std::vector<double> forces_;   // of the array `forces`, in the present call of step(); empty: none
+    std::map<ActuatorId::Key, std::size_t> actuators_;
     std::vector<std::string> names_;
     std::unordered_map<dBodyID, std::size_t> indexOf_;
     Places places_;
@@ -165,7 +173,10 @@ private:
 using SimulationClass = py::class_<PythonSimulation>;
 void bindHandles(py::module_& module, SimulationClass& simulation);
 void bindInstances(py::module_& module, SimulationClass& simulation);
+void bindActuators(py::module_& module, SimulationClass& simulation);
 void bindEvents(SimulationClass& simulation);
+void bindForces(SimulationClass& simulation);
+void bindQueries(SimulationClass& simulation);
 void bindFields(py::module_& module, SimulationClass& simulation);
 void bindPairs(py::module_& module, SimulationClass& simulation);
 

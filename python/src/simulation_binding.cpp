@@ -172,7 +172,10 @@ void bindSimulation(py::module_& module) {
     SimulationClass simulation(module, "Simulation", collected());
     bindHandles(module, simulation);
     bindInstances(module, simulation);
+    bindActuators(module, simulation);
     bindEvents(simulation);
+    bindForces(simulation);
+    bindQueries(simulation);
     bindFields(module, simulation);
     bindPairs(module, simulation);
     simulation.def(py::init<const SceneRef&, double, const py::dict&, py::object>())
@@ -193,6 +196,7 @@ n: int, 0 or more.  dt: s; None: the simulation's own.)")
         .def("_view_joint_springs", &viewOf<View::JointSprings>)
         .def("_view_joint_stops", &viewOf<View::JointStops>)
         .def("_view_joint_forces", &viewOf<View::JointForces>)
+        .def("_view_forces", &viewOf<View::Forces>)
         .def("_found", [](const S& s) { return toList(s.log().entries()); })
         .def("_valid", [](const S& s) { return s.checked().valid(); })
         .def("_flat_state", &S::flatState)

@@ -15,14 +15,21 @@
 namespace orrery::python {
 
 // Stands for an actuator also after others have come and gone.
-using ActuatorKey = std::array<std::uint64_t, 2>;
-[[nodiscard]] ActuatorKey actuatorKeyOf(const Actuator& actuator);
+struct ActuatorId {
+    JointId joint;
+    std::size_t number = 0;  // among those of the joint
+    bool operator==(const ActuatorId&) const = default;
+    using Key = std::array<std::uint64_t, 2>;
+    [[nodiscard]] Key key() const { return {(std::uint64_t{joint.instance.value} << 32U) | joint.node.value, number}; }
+};
+// All of a simulation, in their order.
+[[nodiscard]] std::vector<ActuatorId> actuatorIds(const Simulation& simulation);
 
 class Targets {
 public:
     // Until a simulation is there.
     Targets() = default;
-    // `control`: a word (kWords), or a sequence with a word for each actuator.
+    // `control`: "velocity", "position" or "torque", or a sequence with a word for each actuator.
     Targets(py::handle control, const Simulation& simulation);
 
     // After actuators have come or gone. A new one is controlled by the word for all, or by velocity.
@@ -33,7 +40,7 @@ public:
     [[nodiscard]] std::string apply(Simulation& simulation, const double* targets, std::vector<double>& last) const;
 
 private:
-    std::map<ActuatorKey, ActuatorMode> said_;  // actuators for which the word was said
+    std::map<ActuatorId::Key, ActuatorMode> said_;  // actuators for which the word was said
     ActuatorMode others_ = ActuatorMode::Velocity;
     std::vector<ActuatorMode> modes_;  // by actuator
 };

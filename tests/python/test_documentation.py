@@ -59,7 +59,7 @@ def test_examples(example, capsys, monkeypatch):
 
 
 @pytest.mark.parametrize("cls", [orrery.Scene, orrery.Simulation, orrery._objects.Objects, orrery._state.State, orrery.Batch, orrery.View, orrery.Diagnostic,
-                                 orrery.parts.Body, orrery.Body, orrery.Joint, orrery.Geom, orrery.Instance, orrery.Field, orrery.Pair])
+                                 orrery.parts.Body, orrery.Body, orrery.Joint, orrery.Actuator, orrery._queries.Queries, orrery.Geom, orrery.Instance, orrery.Field, orrery.Pair])
 def test_everything_public_is_documented(cls):
     for name in dir(cls):
         if not name.startswith("_") and name in vars(cls):
@@ -91,6 +91,11 @@ ball.velocity = 0, 1, 0
 simulation.field("planet").gravity = 3
 one = simulation.add(orrery.Prefab(scene), (1, 2, 3))
 reveal_type(one.joint("hinge").gap)
+simulation.actuator("elbow").target_position = 0.5
+ball.add_force((0, 1, 0), at=ball.position)
+hit = simulation.ray((0, 1, 0), (1, 0, 0), 3, except_=[ball], filter={"collideWith": ["wall"]})
+far: float = hit.distance if hit else 3
+simulation.actuator("elbow").gains = 3
 simulation.stepp(3)
 simulation.positions = 3
 words: str = simulation.time
@@ -109,7 +114,7 @@ batch.positions = 3
         capture_output=True, text=True, cwd=tmp_path, env={"MYPYPATH": str(SOURCE / "python"), "PATH": "/usr/bin"}, check=False)
     assert '"Simulation" has no attribute "stepp"' in run.stdout and "Literal['dynamic'" in run.stdout, run.stdout
     assert re.search(r'"(Union\[.*float.*None|builtins\.float \| None)', run.stdout), run.stdout
-    assert {int(line.split(":")[1]) for line in run.stdout.splitlines() if "error:" in line} == {*range(17, 23), 24}, run.stdout
+    assert {int(line.split(":")[1]) for line in run.stdout.splitlines() if "error:" in line} == {*range(21, 28), 29}, run.stdout
     assert run.stdout.count('Property "positions" defined in "State" is read-only') == 2, run.stdout
 
 
