@@ -23,7 +23,7 @@ except ModuleNotFoundError as missing:
 from . import parts
 from ._batch import Batch, BatchSimulation
 from ._errors import CodeError, Error, LoadError, SaveError, SceneError, SimulationError, StaleError, StateError
-from ._handles import Actuator, Body, Field, Geom, Instance, Joint, TriggerEvent
+from ._handles import Actuator, Body, ContactChange, Field, Geom, Instance, Joint, TriggerEvent
 from ._objects import Prefab
 from ._orrery import Diagnostic, Pair, Snapshot
 from ._orrery import version as __version__
@@ -43,6 +43,7 @@ __all__ = [
     "BatchSimulation",
     "Body",
     "CodeError",
+    "ContactChange",
     "Diagnostic",
     "Error",
     "Field",

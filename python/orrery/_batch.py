@@ -258,6 +258,11 @@ class BatchSimulation:
         return self.batch.targets[self.index]
 
     @property
+    def forces(self) -> Floats:
+        """(bodies, 6): its row of ``Batch.forces``, which can be written to."""
+        return self.batch.forces[self.index]
+
+    @property
     def time(self) -> float:
         """s, as ``Batch.time``."""
         return float(self.batch.time[self.index])

@@ -316,6 +316,20 @@ class Geom(_Handle):
         id = self._simulation._body_of_geom(self._id)
         return None if id is None else Body(self._simulation, id)
 
+    def set_material(self, material: Union[parts.PhysicsMaterial, Dict[str, Any], None]) -> None:
+        """Gives it another material: a dict such as {"staticFriction": 0}, or a part of a scene. None: the scene's again.
+
+        What it does not name is as of the default material. It acts from the next step on; what lies there wakes.
+        """
+        self._simulation._set_material(self._id, material)
+
+    def set_filter(self, filter: Union[parts.CollisionFilter, Dict[str, Any], None]) -> None:
+        """Gives it another filter: a dict such as {"systems": ["door"]}, or a part of a scene. None: the scene's again.
+
+        Triggers, queries and gravity volumes heed it, too. It acts like ``set_material``.
+        """
+        self._simulation._set_filter(self._id, filter)
+
 
 class Instance:
     """A scene in a simulation: the first one, or one that ``add()`` has put there."""
@@ -432,6 +446,17 @@ class Field:
 
     def __repr__(self) -> str:
         return f'<Field "{self.name}">'
+
+
+class ContactChange(NamedTuple):
+    """Two geoms that began to touch in a step, or ceased to."""
+
+    kind: str
+    """ "begin" or "end"."""
+    geom1: Geom
+    """One of them."""
+    geom2: Optional[Geom]
+    """The other one; None: it is none of the scenes'."""
 
 
 class TriggerEvent(NamedTuple):

@@ -6,7 +6,7 @@ import weakref
 from typing import TYPE_CHECKING, Any, Callable, Iterable, List, Optional, Union
 
 from . import _errors, _orrery
-from ._handles import Actuator, Body, Field, Geom, Instance, Joint, TriggerEvent, Vector
+from ._handles import Actuator, Body, ContactChange, Field, Geom, Instance, Joint, TriggerEvent, Vector
 from ._scene import Scene
 
 if TYPE_CHECKING:
@@ -111,6 +111,15 @@ class Objects(_orrery.Simulation):
         into geom1.  depth: m.  force: N, on geom1, mean over the step.  World axes.
         """
         return self._contacts()
+
+    @property
+    def contact_changes(self) -> List[ContactChange]:
+        """The pairs of geoms that began to touch in the last step, or ceased to. Needs contactChanges=True.
+
+        Pairs that sleep touch on. After a geom was removed, the next step tells of the end.
+        """
+        return [ContactChange(kind, Geom(self, first), None if second is None else Geom(self, second))
+                for kind, first, second in self._contact_changes()]
 
     @property
     def moved(self) -> np.ndarray[Any, np.dtype[np.int64]]:

@@ -1,6 +1,7 @@
 // The events of a step, besides the state: contacts, moved bodies, triggers.
 #include <array>
 #include <string>
+#include <vector>
 
 #include "orrery/sim/step_results.hpp"
 #include "simulation.hpp"
@@ -80,7 +81,8 @@ py::list PythonSimulation::triggers() {
     const Simulation& simulation = checked();
     if (!options_.triggerEvents) raiseValue("triggers need Simulation(..., triggerEvents=True)");
     py::list all;
-    for (const TriggerEvent& event : simulation.results().triggers()) {
+    const std::span<const TriggerEvent> events = simulation.results().triggers();
+    for (const TriggerEvent& event : std::vector<TriggerEvent>(events.begin(), events.end())) {
         const Scene* scene = simulation.scene(event.trigger.instance);
         const Node* node = scene ? scene->find(event.trigger.node) : nullptr;
         all.append(py::make_tuple(wordOf(event.kind), text(node ? displayName(*node) : ""),
@@ -89,11 +91,29 @@ py::list PythonSimulation::triggers() {
     return all;
 }
 
+namespace {
+
+py::list contactChangesOf(const PythonSimulation& s) {
+    const Simulation& simulation = s.checked();
+    if (!s.options().contactChanges) raiseValue("contact_changes need Simulation(..., contactChanges=True)");
+    const std::span<const ContactChange> changes = simulation.results().contactChanges();
+    py::list all;
+    // A copy: making objects of Python may run code that steps.
+    for (const ContactChange& each : std::vector<ContactChange>(changes.begin(), changes.end())) {
+        const char* const kind = each.kind == ContactChange::Kind::Begin ? "begin" : "end";
+        all.append(py::make_tuple(kind, each.geom1, idOrNone(each.geom2)));
+    }
+    return all;
+}
+
+}  // namespace
+
 void bindEvents(SimulationClass& simulation) {
     using S = PythonSimulation;
     PYBIND11_NUMPY_DTYPE(ContactRow, body1, body2, geom1, geom2, position, normal, depth, force);
     simulation.def("_contact_count", [](const S& s) { return s.checked().results().contactCount(); })
         .def("_contacts", &S::contacts)
+        .def("_contact_changes", &contactChangesOf)
         .def("_moved", &S::moved)
         .def("_triggers", &S::triggers);
 }

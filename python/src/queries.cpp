@@ -77,12 +77,8 @@ struct Which {
     std::optional<CollisionFilter> only;
     std::size_t world = 0;
 
-    Which(std::vector<BodyId> bodies, py::handle filter, py::handle number) : except(std::move(bodies)) {
-        if (!filter.is_none()) {
-            const Location* at = locationOf(filter);
-            writeStructure(sceneStructures().of(SceneTable::Filters), &only.emplace(), filter,
-                           {at ? at->scene : nullptr, "filter", {}});
-        }
+    Which(std::vector<BodyId> bodies, py::handle filter, py::handle number)
+        : except(std::move(bodies)), only(filterOf(filter)) {
         world = static_cast<std::size_t>(readInteger(number, 0, 1e9, {nullptr, "world", {}}));
     }
     [[nodiscard]] QueryFilter filter() const { return {{}, except, only}; }

@@ -174,6 +174,7 @@ using SimulationClass = py::class_<PythonSimulation>;
 void bindHandles(py::module_& module, SimulationClass& simulation);
 void bindInstances(py::module_& module, SimulationClass& simulation);
 void bindActuators(py::module_& module, SimulationClass& simulation);
+void bindContactRules(SimulationClass& simulation);
 void bindEvents(SimulationClass& simulation);
 void bindForces(SimulationClass& simulation);
 void bindQueries(SimulationClass& simulation);
@@ -183,6 +184,8 @@ void bindPairs(py::module_& module, SimulationClass& simulation);
 // The numbers of an argument; there is no scene that they could refer to.
 [[nodiscard]] Vector3 vectorOf(py::handle value, const char* name);
 [[nodiscard]] Quaternion quaternionOf(py::handle value, const char* name);
+// A filter of a dict, or of a part of any scene; None: nullopt.
+[[nodiscard]] std::optional<CollisionFilter> filterOf(py::handle value);
 // Poses of (n, 3) positions and (n, 4) rotations, where None is no rotation.
 [[nodiscard]] std::vector<Pose> posesOf(py::handle positions, py::handle rotations);
 template <typename Id>

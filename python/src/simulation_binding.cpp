@@ -22,6 +22,7 @@ struct Keeping {
     bool SimulationOptions::*member;
 };
 constexpr std::array kKeeping{Keeping{"contactEvents", &SimulationOptions::contactEvents},
+                              Keeping{"contactChanges", &SimulationOptions::contactChanges},
                               Keeping{"movedBodies", &SimulationOptions::movedBodies},
                               Keeping{"triggerEvents", &SimulationOptions::triggerEvents},
                               Keeping{"jointReadings", &SimulationOptions::jointReadings},
@@ -173,6 +174,7 @@ void bindSimulation(py::module_& module) {
     bindHandles(module, simulation);
     bindInstances(module, simulation);
     bindActuators(module, simulation);
+    bindContactRules(simulation);
     bindEvents(simulation);
     bindForces(simulation);
     bindQueries(simulation);

@@ -28,6 +28,68 @@ def test_contacts_carry_the_weight(ball):
         orrery.Simulation(ball).contacts
 
 
+def test_contacts_begin_and_end(ball):
+    simulation = orrery.Simulation(ball, contactChanges=True)
+    assert simulation.contact_changes == []
+    mine, floor = simulation.geom("ball"), simulation.geom("floor")
+    seen = []
+    for _ in range(400):
+        simulation.step()
+        seen += simulation.contact_changes
+    assert seen[0].kind == "begin" and {seen[0].geom1, seen[0].geom2} == {mine, floor} and len(seen) % 2 == 1
+    simulation.remove("ball")
+    simulation.step()
+    (end,) = simulation.contact_changes
+    assert end.kind == "end" and not (end.geom1.valid and end.geom2.valid)
+    with pytest.raises(ValueError, match="contactChanges"):
+        orrery.Simulation(ball).contact_changes
+    simulation.close()
+    with pytest.raises(orrery.StaleError):
+        simulation.contact_changes
+
+
+def test_materials_and_filters_change_while_it_runs(ball):
+    def after(change):
+        simulation = orrery.Simulation(ball)
+        change(simulation.geom("floor"), simulation.geom("ball"))
+        simulation.step(130)
+        return simulation.body("ball")
+
+    def rubber(*geoms):
+        for geom in geoms:
+            geom.set_material({"restitution": 0.9, "dynamicFriction": 0.5})
+
+    def ghost(floor, mine):
+        mine.set_filter({"systems": ["ghost"]})
+        floor.set_filter({"notCollideWith": ["ghost"]})
+
+    def neither(*geoms):
+        ghost(*geoms)
+        rubber(*geoms)
+        for geom in geoms:
+            geom.set_material(None)
+            geom.set_filter(None)
+
+    lying = after(lambda *_: None)
+    assert after(neither).position.tolist() == lying.position.tolist()
+    assert after(rubber).position[1] > lying.position[1] + 0.5 and after(ghost).position[1] < -1
+    scene = orrery.Scene()
+    node = scene.root.add("one", collider={"shape": {"geometry": {"kind": "sphere", "radius": 1}}, "material": {"restitution": 0.9}})
+    assert after(lambda *geoms: [geom.set_material(node.collider.material) for geom in geoms]).position[1] > 1
+    simulation = orrery.Simulation(ball)
+    geom = simulation.geom("ball")
+    for bad in (3, "ice", {"restitution": "x"}, {"restitutoin": 1}, {"restitution": np.nan}, node, []):
+        with pytest.raises((TypeError, ValueError, AttributeError)):
+            geom.set_material(bad)
+    for bad in (3, {"systems": 3}, {"sistems": []}, node.collider.material):
+        with pytest.raises((TypeError, ValueError, AttributeError)):
+            geom.set_filter(bad)
+    simulation.remove("ball")
+    for use in (lambda: geom.set_material(None), lambda: geom.set_filter({})):
+        with pytest.raises(orrery.StaleError):
+            use()
+
+
 def test_contacts_know_what_was_added(tower, ball):
     simulation = orrery.Simulation(tower, contactEvents=True)
     simulation.step(5)
