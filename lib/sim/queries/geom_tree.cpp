@@ -9,8 +9,9 @@
 namespace orrery {
 namespace {
 
-constexpr double kBoundless = 1e9;  // m: larger boxes are not put in the tree
-constexpr double kWorse = 2;        // the tree is made anew when its nodes have grown so much
+constexpr double kBoundless = 1e9;    // m: larger boxes are not put in the tree
+constexpr double kEverything = 1e30;  // m
+constexpr double kWorse = 2;          // the tree is made anew when its nodes have grown so much
 // Geoms that touch something may reach out of their boxes by rounding.
 constexpr double kMargin = byPrecision(1e-9, 1e-5);
 
@@ -45,6 +46,7 @@ TreeBox GeomTree::everywhere() {
 
 GeomTree::Sign GeomTree::signOf(dSpaceID space) {
     Sign sign{space, dSpaceGetNumGeoms(space)};
+    if (dSpaceGetClass(space) == dQuadTreeSpaceClass) return sign;
     for (int i = 0; i < std::min(sign.count, kFronts); ++i) {
         Front& front = sign.fronts[static_cast<std::size_t>(i)];
         front.geom = dSpaceGetGeom(space, i);
@@ -70,7 +72,24 @@ bool GeomTree::showsChange() const {
     });
 }
 
+// ODE fails when asked for the geoms of a quadtree, but finds what overlaps a box about everything.
+void GeomTree::listQuadtree(dSpaceID space) {
+    struct Search {
+        GeomTree* tree;
+        dGeomID everything;
+    };
+    Search search{this, dCreateBox(nullptr, kEverything, kEverything, kEverything)};
+    dSpaceCollide2(search.everything, reinterpret_cast<dGeomID>(space), &search, [](void* data, dGeomID a, dGeomID b) {
+        const auto& [tree, everything] = *static_cast<Search*>(data);
+        const dGeomID found = a == everything ? b : a;
+        if (dGeomIsSpace(found)) return tree->list(reinterpret_cast<dSpaceID>(found));
+        tree->listed_.push_back(found);
+    });
+    dGeomDestroy(search.everything);
+}
+
 void GeomTree::list(dSpaceID space) {
+    if (dSpaceGetClass(space) == dQuadTreeSpaceClass) return listQuadtree(space);
     for (int i = 0, count = dSpaceGetNumGeoms(space); i < count; ++i) {
         const dGeomID geom = dSpaceGetGeom(space, i);
         if (dGeomIsSpace(geom)) {

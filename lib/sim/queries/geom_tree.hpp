@@ -64,6 +64,7 @@ private:
     void noteSigns();
     // Lists the geoms of a space and of the spaces in it.
     void list(dSpaceID space);
+    void listQuadtree(dSpaceID space);
     void build();
     void refit();
 

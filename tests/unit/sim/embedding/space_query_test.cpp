@@ -147,16 +147,19 @@ BOOST_AUTO_TEST_CASE(a_geom_in_the_place_of_a_destroyed_one_is_met_as_it_is) {
         return std::uniform_real_distribution<double>(low, high)(random);
     };
     const auto spaceOf = [](int kind, dSpaceID in) {
+        const dVector3 center{};
+        const dVector3 extents{20, 20, 20};
         return kind == 0   ? dHashSpaceCreate(in)
                : kind == 1 ? dSimpleSpaceCreate(in)
+               : kind == 2 ? dQuadTreeSpaceCreate(in, center, extents, 3)
                            : dSweepAndPruneSpaceCreate(in, dSAP_AXES_XZY);
     };
     const dGeomID probe = dCreateSphere(nullptr, 1.5);
     std::size_t reused = 0;
-    for (const int kind : {0, 1, 2}) {
+    for (const int kind : {0, 1, 2, 3}) {
         const dWorldID world = dWorldCreate();
         const dSpaceID space = spaceOf(kind, nullptr);
-        const std::array<dSpaceID, 3> spaces{space, spaceOf(kind, space), spaceOf((kind + 1) % 3, space)};
+        const std::array<dSpaceID, 3> spaces{space, spaceOf(kind, space), spaceOf((kind + 1) % 4, space)};
         {
             const Simulation simulation(balls(2, 30), world, space, {}, log);
             std::vector<dGeomID> geoms;
