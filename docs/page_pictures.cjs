@@ -21,7 +21,7 @@ async function main() {
     for (const layer of shown) document.getElementById(`show-${layer}`).click();
   }, layers);
   if (!whole) await page.evaluate(() => {
-    for (const part of document.querySelectorAll('header, aside, footer, .meanings')) part.style.display = 'none';
+    for (const part of document.querySelectorAll('header, nav, aside, footer, .meanings')) part.style.display = 'none';
     Object.assign(document.getElementById('view').style, { position: 'fixed', inset: '0', height: 'auto' });
   });
   const take = async (time, file) => {

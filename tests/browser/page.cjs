@@ -10,11 +10,17 @@ const kBall = `<xode><world><space>
 
 const given = (name, text = kBall) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
+const openDrawers = (page) => page.evaluate(() => {
+  for (const drawer of ['settings', 'export']) document.getElementById(drawer).open = true;
+});
+
 // Hands scenes over, as somebody who chooses files: texts of given(), or paths.
+// Drawers are open then.
 const choose = async (page, ...files) => {
   await page.evaluate(() => { window.orrery.state = null; });
   await page.setInputFiles('#files', files);
   await page.waitForFunction(() => document.body.classList.contains('with-scene') && window.orrery.state);
+  await openDrawers(page);
 };
 
 // opener(file)(open, options): the page, ready for a scene. Small, since a processor draws it.
@@ -38,6 +44,7 @@ const goOn = async (page, frame) => {
   await page.evaluate((at) => window.orrery.seek(at), frame);
   await page.click('#go-on');
   await page.waitForFunction(() => (window.orrery.live.agreement?.begun ?? null) !== null && window.orrery.live.page?.ready);
+  await openDrawers(page);
 };
 
 // Simulates `count` more steps: their summary.

@@ -199,6 +199,7 @@ async function examplesAreInThePage(open) {
     await own.waitForFunction(() => document.body.classList.contains('with-scene') && window.orrery.state);
     assert.strictEqual(await own.evaluate(() => window.orrery.live.name), name);
     assert.strictEqual(await own.locator('#findings li.error').count(), 0);
+    await own.click('#export > summary');
     await own.uncheck('#as-it-is');
     const suffix = path.extname(name);
     await own.selectOption('#format', suffix);
@@ -320,10 +321,11 @@ async function phoneHasItAll(open) {
   await choose(page, scene('robot_arm.xode'));
   await page.selectOption('#hand', 'push');
   await page.evaluate(() => window.orrery.choose(0));
+  await page.tap('#sheet');
   await page.waitForSelector('#members:not([hidden])');
   await page.click('#members > summary');
   await page.click('#members details summary');
-  assert.deepStrictEqual(await fitsAPhone(page, ':is(#panel, #members)'), { wide: 390, low: [] });
+  assert.deepStrictEqual(await fitsAPhone(page, ':is(#panel, #members, #motors, #tools)'), { wide: 390, low: [] });
 }
 
 async function whatHappensIsRecorded(open) {

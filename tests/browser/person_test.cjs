@@ -223,6 +223,83 @@ async function membersAreSetInTheRunningWorld(open) {
   assert.strictEqual((await end()).steps, 21);
 }
 
+const massOf = (page) => page.evaluate(() => window.orrery.live.data.worlds[0].bodies[0].mass);
+
+// A link to an example, to a scene that was changed, to a moment; and ones that lead nowhere.
+async function scenesAreInTheAddress(open) {
+  const page = await ready(open, { hash: '#example=dominoes' });
+  await isShown(page, 'dominoes.gltf');
+  assert.match(await page.evaluate(() => window.orrery.link()), /#example=dominoes$/);
+  await page.waitForFunction(() => window.location.hash === '#example=dominoes');
+  await page.evaluate(() => { window.location.hash = '#example=robot arm&t=0.2&body=hook'; });
+  await isShown(page, 'robot_arm.xode');
+  await page.waitForFunction(() => Math.abs(window.orrery.state.time - 0.2) < 1e-6 && window.orrery.live.data.bodies[window.orrery.state.chosen]?.name === 'hook');
+  await choose(page, given('ball.xode'));
+  await page.evaluate(() => window.orrery.live.setMember('body:ball.mass', '7'));
+  await page.evaluate(() => window.orrery.choose(0));
+  const { hash } = new URL(await page.evaluate(() => window.orrery.link()));
+  assert.match(hash, /^#scene=ball\.xode:[\w-]+&body=ball$/);
+  assert.ok(hash.length < 1000, `${hash.length} characters`);
+  const other = await ready(open, { hash });
+  await isShown(other, 'ball.xode');
+  await other.waitForFunction(() => window.orrery.state.chosen === 0);
+  assert.strictEqual(await massOf(other), 7);
+  for (const [wrong, words] of [['#example=nothing', 'there is no example "nothing"'], ['#scene=x.xode:AAAA', 'cannot be read'], ['#scene=../x:AA', 'cannot be read']]) {
+    const lost = await ready(open, { hash: wrong });
+    await isSaid(lost, words);
+    assert.ok(await lost.isVisible('#examples'));
+    await lost.context().close();
+  }
+}
+
+async function keysBeginAgainAndOpen(open) {
+  const page = await ready(open);
+  await choose(page, given('ball.xode'));
+  await advance(page, 20);
+  await page.keyboard.press('b');
+  await page.waitForFunction(() => window.orrery.live.data.frames === 1);
+  await page.evaluate(() => document.getElementById('files').addEventListener('click', (event) => {
+    event.preventDefault();
+    window.isAsked = true;
+  }));
+  await page.keyboard.press('o');
+  await page.waitForFunction(() => window.isAsked);
+}
+
+// The start page shows what one can open, as it moves.
+async function examplesMove(open) {
+  const page = await ready(open, kPlaying);
+  const seen = new Set();
+  while (seen.size < 4) seen.add(await page.evaluate(() => new Promise((done) => { setTimeout(() => done(document.querySelector('#examples canvas').toDataURL()), 200); })));
+  await page.click('#examples button[value="tower.xode"]');
+  await isShown(page, 'tower.xode');
+  await page.waitForFunction(() => window.orrery.state.playing);
+}
+
+// Beside the picture, which stays as it is.
+async function motorsAreDrivenBySliders(open) {
+  const page = await ready(open);
+  await choose(page, scene('robot_arm.xode'));
+  await page.locator('.motor input').nth(5).waitFor();
+  await advance(page, 20);
+  const rate = () => page.evaluate(() => { const { data } = window.orrery.live; return data.readings[0].axes[0].rate.at(-1); });
+  assert.ok(Math.abs(await rate() - 0.5) < 0.05, `${await rate()}`);
+  await page.evaluate(() => { window.before = window.orrery.live.page; });
+  await page.locator('.motor input').first().fill('2');
+  await page.waitForFunction(() => window.orrery.live.data.worlds[0].joints[0].parameters.Vel === 2);
+  await advance(page, 40);
+  assert.ok(Math.abs(await rate() - 2) < 0.1, `${await rate()}`);
+  const { isSame, steps } = await page.evaluate(() => ({ isSame: window.before === window.orrery.live.page, steps: window.orrery.live.data.summary.steps }));
+  assert.deepStrictEqual([isSame, steps], [true, 60]);
+  assert.strictEqual(await page.textContent('.motor output >> nth=0'), '2 rad/s');
+  // A chosen joint has its own.
+  await page.evaluate(() => window.orrery.live.page.choose(window.orrery.live.data.tree.find(({ name }) => name === 'elbow').node));
+  await page.waitForFunction(() => [...document.querySelectorAll('.motor:not([hidden]) span')].map(({ textContent }) => textContent).join() === 'elbow');
+  // A value that is set elsewhere is shown.
+  await page.evaluate(() => window.orrery.live.setMember('joint:elbow.velocity', '0.25'));
+  await page.waitForFunction(() => document.querySelector('.motor:not([hidden]) output')?.textContent === '0.25 rad/s');
+}
+
 // The place of a body in the window.
 async function placeOf(page, body) {
   await settled(page);
@@ -328,9 +405,10 @@ async function bodiesWithoutMeshesAreSeen(open) {
 }
 
 main(async () => {
-  await withBrowser(chromium, (open) => runAll([draggingPulls, aFingerPullsAndTwoLook, pausedPullsSayThatTheyWait, bodiesWithoutMeshesAreSeen], open));
+  await withBrowser(chromium, (open) => runAll([draggingPulls, aFingerPullsAndTwoLook, pausedPullsSayThatTheyWait, bodiesWithoutMeshesAreSeen, examplesMove], open));
   // Without WebGL, which is faster: nobody looks at these pictures.
   await withBrowser(chromium, (open) => runAll([filesAreDroppedFromDisk, filesAndFoldersAreDroppedFromAServer, whatIsNoSceneIsTold, stillScenesSayWhy,
     severalScenesAreOffered, buffersComeBesideTheirScene, scenesMoveAtOnce, slowDisplaysSlowNothingDown, lookingBackGoesOnAtTheEnd, gravityPullsDown,
-    darkSystemsHaveADarkPage, settingAMemberKeepsTheView, membersAreSetInTheRunningWorld], open), { picture: false });
+    darkSystemsHaveADarkPage, settingAMemberKeepsTheView, membersAreSetInTheRunningWorld, motorsAreDrivenBySliders,
+    scenesAreInTheAddress, keysBeginAgainAndOpen], open), { picture: false });
 });

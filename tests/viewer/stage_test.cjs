@@ -68,6 +68,21 @@ async function whatDrivesAwayStaysInThePicture(open) {
   await page.context().close();
 }
 
+async function whatStandsStillSaysWhy(open) {
+  const page = await open(made(program, 'still.xode', world(box('box', [0, 0, 0], [1, 1, 1])).replace('<world>', '<world><ext ename="ode"><gravity x="0" y="0" z="0"/></ext>'), '--duration', '0.2'), kOpening);
+  assert.match(await page.textContent('.sentence'), /there is no gravity, no body has a speed/);
+  await page.context().close();
+}
+
+async function whatMovesSaysNothing(page) {
+  assert.equal(await page.isVisible('.sentence'), false);
+}
+
+// Things that orbit have energy and speed.
+async function plotsAreThoseOfTheScene(page) {
+  assert.deepEqual(await page.locator('.plot strong').allTextContents(), ['energy, J', 'highest speed, m/s']);
+}
+
 async function theGroundFadesAway(page) {
   const sky = channels(await onPage(page, () => getComputedStyle(document.documentElement).getPropertyValue('--sky').trim()));
   const top = await colours(page, [-0.9, -0.4, 0.1, 0.6, 0.95].map((x) => [x, 0.98]));
@@ -305,11 +320,11 @@ main(async () => {
       await runAll(tests, page);
       await page.context().close();
     };
-    await runAll([itOpensPlaying, aPhoneHasRoomForThePicture, whatDrivesAwayStaysInThePicture], open);
-    await runOn(fieldPage, [theCameraFramesWhatMoves, theGroundFadesAway, bodiesHaveTheirColours, whatIsChosenHasAnOutlineAndItsName,
+    await runAll([itOpensPlaying, aPhoneHasRoomForThePicture, whatDrivesAwayStaysInThePicture, whatStandsStillSaysWhy], open);
+    await runOn(fieldPage, [whatMovesSaysNothing, theCameraFramesWhatMoves, theGroundFadesAway, bodiesHaveTheirColours, whatIsChosenHasAnOutlineAndItsName,
       theNameStaysInThePicture, aClickChoosesTheBody, trailsFollow, arrowsTellTheirScale, axesAndScaleAreThere]);
     await runOn(arm, [theSubjectFillsThePicture, jointsCanBePicked, torquesAreArrows]);
-    await runOn(planetPage, [gravityIsConesThatCanBeSliced]);
+    await runOn(planetPage, [plotsAreThoseOfTheScene, gravityIsConesThatCanBeSliced]);
     await runOn(lift, [kindsCanBeToldApart, evenGravityHasOneNumber]);
     await runOn(sleeper, [theOutlineIsAllAround, whatSleepsIsFaded]);
   });

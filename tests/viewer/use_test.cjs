@@ -230,6 +230,12 @@ const small = (page) => page.evaluate((least) => [...document.querySelectorAll('
 async function fingersFindEverything(open, file) {
   const page = await open(file, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, hash: '#t=1' });
   assert.deepEqual(await small(page), []);
+  // The scene comes from below, and goes again.
+  for (const isOpen of [true, false]) {
+    await page.tap('#sheet');
+    assert.equal(await page.getAttribute('#sheet', 'aria-expanded'), String(isOpen));
+    await page.locator('#search').waitFor({ state: isOpen ? 'visible' : 'hidden' });
+  }
   await page.evaluate(() => window.orrery.choose(0));
   await page.tap('#adder');
   assert.ok(await page.locator('#quantities [role=option]').count() > 5);
@@ -255,7 +261,7 @@ async function fingersFindEverything(open, file) {
 async function plotsAreThereWithoutWebgl(open, file) {
   const page = await open(file, { hash: '#t=1' });
   assert.match(await page.textContent('#view'), /no WebGL/);
-  assert.equal(await page.locator('.graph canvas').count(), 4);
+  assert.equal(await page.locator('.graph canvas').count(), 3);
   await page.evaluate(() => window.orrery.choose(0));
   assert.match(await page.textContent('#values'), /position/);
   const { bytes } = await download(page, 'poses');

@@ -2,23 +2,31 @@
 // module.
 import { isEmpty, stillnessOf } from './choosing.js';
 import { HostFailure } from './host.js';
+import { isSamePicture } from './same_picture.js';
 import { giveView, keepView } from './kept_view.js';
 import { LiveData } from './live_data.js';
 import { LiveFraming } from './live_framing.js';
 import { LivePlayer } from './live_player.js';
 import { Hand } from './hand.js';
+import { packScene } from './links.js';
+import { linkOf } from '../viewer/links.js';
 import { Page } from '../viewer/page.js';
 
+const kLongest = 60; // s that are simulated before a time that an address asks for
 const kLimit = 40; // ms of stepping at a time
 const kHelp = 'Drag a body to pull it. Drag beside bodies, with the right button or with two fingers to turn, with shift to move; wheel to come nearer; click to choose.';
+const kKeys = '<tr><td><kbd>b</kbd></td><td>begin again at time 0</td></tr><tr><td><kbd>o</kbd></td><td>open another scene</td></tr>';
 const kRenew = 400; // ms between two drawings of plots
+
+// "&body=moon" of what is chosen.
+const chosenIn = ({ data, state }) => linkOf(data, 0, state.node, state.chosen).replace(/^#t=0/, '');
 
 export class Live {
   #pull = null;
   #speed = 0; // with which the thread simulates by itself
 
   // `view` makes the elements of the page and takes them away; `told` has trouble(text), found(diagnostics), options(),
-  // recording(), loaded(scene), shown(), chosen(node) and agreement(text).
+  // recording(), loaded(scene), shown(), changed(), chosen(node) and agreement(text).
   constructor(host, view, told) {
     Object.assign(this, { host, view, told, page: null, loading: null, agreement: null, changing: false, tool: 'pull' });
     host.came = (made) => this.came(made);
@@ -67,7 +75,8 @@ export class Live {
     }
   }
 
-  async load(files, named) {
+  // `link`: what stands for the scene in an address, while nothing of it is set; or null.
+  async load(files, named, link = null) {
     this.told.trouble('');
     const isBusy = this.loading !== null;
     const turn = this.loading = {};
@@ -78,12 +87,24 @@ export class Live {
     if (this.loading === turn) this.loading = null;
     if (!found) return;
     this.name = found.scene;
+    this.link = link;
     const scene = { ...found, ready: !isEmpty(found) };
     const shown = this.show(scene);
     this.told.loaded(scene);
     this.told.recording(null);
     this.told.trouble(stillnessOf(found));
-    if (await shown) this.page.openPlaying();
+    const isShown = await shown;
+    if (isShown) this.page.openPlaying();
+    return isShown;
+  }
+
+  // An address may ask for more than the scene; a time stands still.
+  async goTo(hash) {
+    const { page, data } = this;
+    const time = Math.min(Number.parseFloat(new URLSearchParams(hash.slice(1)).get('t')), kLongest);
+    if (time >= 0) page.player.play(false);
+    while (this.data === data && data.times.at(-1) < time - this.options.dt / 2) await this.advance(Math.ceil((time - data.times.at(-1)) / this.options.dt - 1e-6));
+    if (this.page === page) page.goTo(hash);
   }
 
   // The page is without a scene again.
@@ -127,9 +148,14 @@ export class Live {
       Page.prototype.choose.call(page, node);
       this.told.chosen(page.state.node);
     };
+    page.hash = () => (this.link ? `#${this.link}${chosenIn(page)}` : Page.prototype.hash.call(page));
+    page.link = () => this.linkTo(page);
+    page.more = { o: () => document.getElementById('other').click(), b: () => this.reset() };
+    document.querySelector('#help table').insertAdjacentHTML('beforeend', kKeys);
     page.facts = () => Page.prototype.facts.call(page).filter((_, i) => i !== 1); // it has no end
     await page.open();
     if (signal.aborted) return false;
+    page.stage.resize(); // all has its place now, so that the first view is fitted to it
     this.pull = null;
     this.hand = new Hand(page, this);
     this.framing = new LiveFraming(page.stage);
@@ -233,11 +259,16 @@ export class Live {
     this.steer();
     const scene = await this.ask('setMember', { target, value }, refused);
     this.changing = false;
+    if (scene) this.link = null;
     if (scene && this.page === page) await this.showChanged(scene, page, data);
     this.steer();
   }
 
   async showChanged(scene, page, data) {
+    if (scene.carried && page && isSamePicture(data, scene.page)) {
+      this.keep(scene);
+      return;
+    }
     const kept = page && { ...keepView(page), moved: this.framing.moved, playing: this.player.playing };
     if (!(await this.show(scene))) return;
     if (kept) {
@@ -251,6 +282,24 @@ export class Live {
     }
     this.told.found(scene.diagnostics);
     this.told.recording(scene.recording);
+  }
+
+  // The picture goes on, with other values.
+  keep(scene) {
+    const { data, page } = this;
+    this.part();
+    this.options = scene.options;
+    scene.page.bodies.forEach((body, i) => Object.assign(data.bodies[i], body));
+    data.worlds = scene.page.worlds;
+    data.pop();
+    data.add(scene.first);
+    page.values.renew();
+    this.player.find();
+    this.renew(true);
+    this.told.found(scene.diagnostics);
+    this.told.recording(scene.recording);
+    this.told.chosen(page.state.node);
+    this.told.changed();
   }
 
   // The members of a node of the tree; null if they cannot be named.
@@ -290,6 +339,19 @@ export class Live {
     this.told.found(made.diagnostics);
     this.told.recording(made.recording);
     return made.data;
+  }
+
+  // An address with the scene in it, as it was read and set; null, after a message, if it is too large for one.
+  async linkTo(page) {
+    const link = this.link ?? (await this.packed());
+    if (link === null) this.told.trouble(`${this.name}: too large for a link, which holds one file of some thousand characters: save it`);
+    return link && `${window.location.href.replace(/#.*$/, '')}#${link}${chosenIn(page)}`;
+  }
+
+  async packed() {
+    const saved = await this.ask('save', { name: this.name.split('/').at(-1), now: false });
+    const files = [...(saved?.files ?? [])];
+    return files.length === 1 ? packScene(...files[0]) : null;
   }
 
   async save(name, now) {

@@ -39,7 +39,7 @@ export class LiveFraming {
     const { position, target } = viewOf(points, stage.camera, stage.side, kLiveFill);
     const distance = Math.max(position.distanceTo(target), this.nearest);
     if (out <= kOut && fill <= kMost && distance > 0.9 * stage.camera.position.distanceTo(stage.controls.target)) return;
-    this.goal = { target, position: target.clone().addScaledVector(stage.side, distance) };
+    this.goal = { target, position: target.clone().addScaledVector(stage.side, distance), since: stage.fitted };
     if (this.jumps) this.advance(Infinity);
   }
 
@@ -75,6 +75,8 @@ export class LiveFraming {
   advance(seconds) {
     if (!this.goal) return;
     const { stage, goal } = this;
+    if (goal.since !== stage.fitted) this.goal = null; // the camera was fitted anew
+    if (!this.goal) return;
     const share = this.moved ? 0 : 1 - Math.exp(-seconds / kEase);
     const { camera: { position }, controls: { target } } = stage;
     const isThere = this.moved || position.distanceTo(goal.position) * (1 - share) < 1e-3 * this.nearest;

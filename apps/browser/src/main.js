@@ -3,11 +3,13 @@ import './template.js'; // first: it keeps the page as it is now
 import viewerPage from '../viewer/page.html';
 import { chooseFiles, otherScenes } from './choosing.js';
 import { listenForFiles } from './drop.js';
-import { offerExamples } from './examples.js';
+import { Examples } from './examples.js';
 import { countsOf, showFindings } from './findings.js';
 import { Host } from './host.js';
+import { sceneOfLink } from './links.js';
 import { Live } from './live.js';
 import { Members } from './members.js';
+import { Motors } from './motors.js';
 import { connectPanel, showOptions, useTool } from './panel.js';
 import { showRecording } from './recording.js';
 import { Replay } from './replay.js';
@@ -16,21 +18,30 @@ import { unpack, unpackText } from './unpack.js';
 import { readData } from '../viewer/data.js';
 
 const kMostOthers = 20; // scenes
+const kControls = ['begin', 'tools', 'motors', 'members', 'panel'];
 
 const $ = (id) => document.getElementById(id);
+
+// Where the elements of a scene that is simulated are, in the page that replays a run.
+function placeControls() {
+  document.querySelector('#shown .bar').prepend($('begin'));
+  $('view').append($('tools'));
+  $('trouble').after($('motors'));
+  $('values').after($('members'));
+  document.querySelector('#shown aside').append($('panel'));
+}
 
 // The elements of the page that replays a run, anew for each scene.
 const view = {
   parts: [],
   refocus: () => {}, // in the panel, where the focus was in it
-  // Fills the page, with the panel beside the picture if something is simulated.
-  fill(panel = true) {
+  // Fills the page, with the controls if something is simulated.
+  fill(isLive = true) {
     const [, body] = viewerPage.match(/<body>(.*?)<script/s); // its style is in that of this page
     this.parts = [...new DOMParser().parseFromString(body, 'text/html').body.children];
     $('shown').append(...this.parts);
-    if (panel) document.querySelector('#shown aside').prepend($('panel'));
-    document.querySelector('#shown aside').append($('members'));
-    $('panel').hidden = !panel;
+    if (isLive) placeControls();
+    $('panel').hidden = !isLive;
     document.body.classList.add('with-scene');
     this.refocus();
   },
@@ -38,15 +49,17 @@ const view = {
     this.refocus = keepFocus($('panel'));
     $('panel').hidden = true;
     members.show(null);
-    $('rest-of-page').append($('panel'), $('members'));
+    motors.show([]);
+    $('rest-of-page').append(...kControls.map($));
     this.parts.forEach((part) => part.remove());
     this.parts = [];
-    document.body.classList.remove('with-scene');
+    document.body.classList.remove('with-scene', 'sheet');
   },
 };
 
 let live = null;
 const members = new Members($('members'), (target, value, refused) => live.setMember(target, value, refused));
+const motors = new Motors($('motors'), (target, value) => live.setMember(target, value));
 
 function found(diagnostics) {
   showFindings($('findings'), diagnostics);
@@ -81,10 +94,13 @@ const told = {
   shown() {
     useTool(live, live.tool);
     window.orrery = { ...live.page.api(), live, load: window.orrery.load };
+    motors.find(live);
   },
+  changed: () => motors.find(live),
   async chosen(node) {
     const list = node === null ? null : await live.members(node);
     if (node === (live.page?.state.node ?? null)) members.show(list);
+    motors.choose(node);
   },
 };
 
@@ -95,7 +111,9 @@ async function start() {
   live.files = new Map();
   let starting = null;
   const begin = () => (starting ??= host.restart());
-  const take = async (given) => {
+  const examples = new Examples($('examples'), (file) => open({ example: file }));
+  const take = async (given, link = null) => {
+    examples.stop();
     await begin();
     const { files, refused } = chooseFiles(given, live.files);
     if (refused) {
@@ -104,12 +122,25 @@ async function start() {
       return told.trouble(refused);
     }
     live.files = files;
-    return live.load(files);
+    return live.load(files, undefined, link);
+  };
+  const open = async ({ example, files }) => take(files ?? (await examples.files(example)), example ? `example=${example.replace(/\.[^.]*$/, '')}` : null);
+  // Whether an address has a scene.
+  const openLink = async () => {
+    try {
+      const asked = await sceneOfLink(window.location.hash);
+      if (asked && (await open(asked))) await live.goTo(window.location.hash);
+      return asked !== null;
+    } catch (error) {
+      told.trouble(error.message);
+      return false;
+    }
   };
   connectPanel(live);
   listenForFiles({ place: document.body, input: $('files'), folder: $('folder') }, take, told.trouble);
   $('other').addEventListener('click', () => $('files').click());
   const load = async (given, scene) => {
+    examples.stop();
     await begin();
     live.files = new Map(given);
     return live.load(live.files, scene);
@@ -117,8 +148,10 @@ async function start() {
   window.orrery = { live, state: null, load };
   const data = $('orrery-data').textContent;
   if (data.startsWith('@')) { // nobody has put a run into the page
-    await Promise.all([begin(), offerExamples($('examples'), take)]);
+    await begin();
     window.orrery.readyAfter = performance.now(); // ms since the page was asked for
+    window.addEventListener('hashchange', openLink);
+    if (!(await openLink())) examples.move(host);
   } else {
     await new Replay(readData(data), live, begin, told).open();
   }

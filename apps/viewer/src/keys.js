@@ -42,7 +42,7 @@ export function listen(page) {
     }
     // These two keys press the element that has the focus.
     if ((event.key === ' ' || event.key === 'Enter') && target.closest?.('button, a, summary, input[type=checkbox]')) return;
-    const action = actions[event.key];
+    const action = actions[event.key] ?? page.more?.[event.key]; // of other pages
     if (action) action(event);
     else if (!page.switches.press(event.key)) return;
     event.preventDefault();

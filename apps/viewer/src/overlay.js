@@ -2,12 +2,12 @@
 // legend of colours and lengths of arrows.
 import * as THREE from 'three';
 import { roundBelow } from './ground.js';
+import { kNarrow } from './sheet.js';
 
 const kMargin = 6; // px, of the label to the picture's border
 const kLift = 16; // px, of the label above its place
 const kArm = 26; // px, of the cross
 const kBar = 110; // px, the longest scale bar
-const kNarrow = '(max-width: 760px)'; // as in phone.css
 const kSvg = 'http://www.w3.org/2000/svg';
 const kAxes = [['x', '#e5484d'], ['y', '#30a46c'], ['z', '#3e82f7']];
 
@@ -41,6 +41,7 @@ export class Overlay {
     this.label = add(view, 'div', 'name-tag');
     this.label.id = 'name-tag';
     this.label.hidden = true;
+    this.sentence = add(view, 'p', 'sentence');
     this.addLegend();
     const corner = add(view, 'div', 'corner');
     this.cross = addSvg(corner, 'svg', { class: 'cross', viewBox: '-36 -36 72 72', role: 'img', 'aria-label': 'Axes of the world' });
@@ -54,6 +55,12 @@ export class Overlay {
     scale.title = 'In the middle of the picture';
     this.scaleText = add(scale, 'span', '');
     this.bar = add(scale, 'i', '');
+  }
+
+  // In the middle at the top, until '' is said.
+  say(text) {
+    this.sentence.textContent = text;
+    this.sentence.hidden = text === '';
   }
 
   // The legend of colours and arrows is open, unless the screen is narrow: there it would cover much of the picture.

@@ -14,7 +14,9 @@ import { Picking } from './picking.js';
 import { Player } from './player.js';
 import { Plots } from './plots.js';
 import { connectSaving } from './saving.js';
+import { connectSheet } from './sheet.js';
 import { Stage } from './stage.js';
+import { whyStill } from './stillness.js';
 import { Switches } from './switches.js';
 import { Tree } from './tree.js';
 import { Values } from './values.js';
@@ -52,6 +54,7 @@ export class Page {
       if (data.grows) this.layers?.renew(); // scales of what is shown again
     };
     this.overlay = new Overlay(stage);
+    this.overlay.say(whyStill(data));
     this.layers = new Layers(data, stage, this.overlay, this.palette, this.meshes, changed);
     this.choice = new Choice(data, stage, this.overlay, this.layers);
     this.picking = new Picking(data, stage, this.layers);
@@ -96,6 +99,7 @@ export class Page {
     this.picking.listen((node) => this.choose(node));
     this.connectTools();
     listen(this);
+    connectSheet(this.signal);
     this.setSpeed(1);
   }
 
@@ -224,6 +228,7 @@ export class Page {
     this.layers.renew();
     this.plots.renew();
     this.events.renew();
+    this.overlay.say(whyStill(this.data));
     this.stale = true;
   }
 

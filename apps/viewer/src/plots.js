@@ -2,7 +2,24 @@
 import { Plot } from './plot.js';
 import { Quantities } from './quantities.js';
 
-const kAtFirst = ['energy', 'kinetic energy', 'contacts'];
+const kAtFirst = ['energy', 'kinetic energy'];
+const kMostDriven = 4; // joints
+
+// Where driven joints are, and with what force: as many as fit into two plots.
+function drivenOf({ worlds, tree }, quantities) {
+  const driven = new Set(worlds.flatMap(({ actuators = [] }) => actuators.map(({ joint }) => joint)));
+  const own = tree.filter(({ path }) => driven.has(path)).map(({ node }) => quantities.ofNode(node));
+  const alike = own.filter(([first]) => first && first.group === own[0][0]?.group).slice(0, kMostDriven);
+  return alike.flatMap(([first]) => first).concat(alike.flatMap((each) => each.find(({ kind }) => /^(torque about|force along)/.test(kind)) ?? []));
+}
+
+// The quantities that tell most of a scene as a whole: a robot, things that orbit, things that fall.
+function overviewOf(data, quantities) {
+  const driven = drivenOf(data, quantities);
+  if (driven.length > 0) return driven;
+  const hasWeight = data.worlds.some(({ gravity }) => gravity?.some((c) => c !== 0));
+  return [quantities.get(hasWeight ? 'contacts' : 'highest speed')];
+}
 
 export class Plots {
   // `up` is a unit vector; `seek` gets the frame that somebody points at.
@@ -10,6 +27,7 @@ export class Plots {
     Object.assign(this, { place, data });
     this.quantities = new Quantities(data, up);
     this.added = kAtFirst.map((name) => this.quantities.get(name));
+    this.overview = overviewOf(data, this.quantities);
     this.plots = [];
     this.hovered = null;
     this.now = { frame: 0, time: 0 };
@@ -24,10 +42,10 @@ export class Plots {
   }
 
   // Plots height and speed of a body, or position and load of a joint's first axis. If the node is neither, or null, it
-  // plots quantities of the whole scene.
+  // plots what tells most of the whole scene.
   choose(node) {
     const own = node === null ? [] : this.quantities.ofNode(node);
-    this.followed = own.length > 0 ? own.slice(0, 2) : ['mean height', 'highest speed'].map((name) => this.quantities.get(name));
+    this.followed = own.length > 0 ? own.slice(0, 2) : [...this.overview];
     this.fill();
   }
 
@@ -40,6 +58,7 @@ export class Plots {
   remove(quantity) {
     this.added = this.added.filter((each) => each !== quantity);
     this.followed = this.followed.filter((each) => each !== quantity);
+    this.overview = this.overview.filter((each) => each !== quantity);
     this.fill();
   }
 

@@ -34,8 +34,9 @@ export function connectSaving(page, dialog) {
   const said = dialog.querySelector('[role=status]');
   const actions = {
     link: async () => {
-      const link = page.link();
-      said.textContent = (await copy(link)) ? 'Copied' : link;
+      const link = await page.link();
+      if (link === null) said.textContent = 'There is no link to this scene';
+      else said.textContent = (await copy(link)) ? 'Copied' : link;
     },
     // The picture is drawn again, since a canvas of WebGL is empty once it has been shown.
     picture: () => {

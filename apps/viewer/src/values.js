@@ -52,10 +52,16 @@ function objectsByPath(worlds) {
 
 export class Values {
   constructor(data, place) {
-    Object.assign(this, { data, place, node: undefined });
-    this.objects = objectsByPath(data.worlds);
+    Object.assign(this, { data, place });
     this.byNode = new Map(data.tree.map((entry) => [entry.node, entry]));
     this.live = [];
+    this.renew();
+  }
+
+  // The values of the scene are others now.
+  renew() {
+    this.objects = objectsByPath(this.data.worlds);
+    this.node = undefined;
   }
 
   show(node, body, frame, part) {
