@@ -35,7 +35,8 @@ export class LiveFraming {
     const points = this.points(data, frame);
     if (points.length === 0) return; // all have gone
     const { fill, out } = filledBy(points, stage.camera);
-    if (fill >= kLeast && fill <= kMost && out <= kOut) return;
+    this.least ??= Math.min(kLeast, 0.9 * fill); // a lone body has some room around it
+    if (fill >= this.least && fill <= kMost && out <= kOut) return;
     const { position, target } = viewOf(points, stage.camera, stage.side, kLiveFill);
     const distance = Math.max(position.distanceTo(target), this.nearest);
     if (out <= kOut && fill <= kMost && distance > 0.9 * stage.camera.position.distanceTo(stage.controls.target)) return;
