@@ -2,7 +2,7 @@
 // s, with the forces of contact.
 const { chromium } = require('playwright-core');
 
-const kView = { from: [2.9, 3.6, 10], at: [1.3, 1.6, 0] }; // m
+const kView = { from: [3.6, 4.2, 12.8], at: [1.1, 2.3, 0] }; // m
 const [executablePath, file, scene, moment, picture] = process.argv.slice(2);
 
 async function main() {

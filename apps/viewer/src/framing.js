@@ -12,7 +12,7 @@ const kDriven = 2.5; // times the radius at the start: where most bodies go fart
 const kFar = 10; // times that radius: the part of a way that is farther is not shown
 const kBelow = 1; // times that radius: nor what falls so deep
 const kCounted = 0.8; // of the bodies: few that fly away are no reason to make all others small
-const kFew = 4; // bodies: each of them counts
+const kFew = 4; // bodies, each of which is shown some way
 const kFarther = 1.2; // times as far as those go: who goes farther flies away
 const kStill = 1e-3; // of its own size: who moves less in all samples stands still
 
@@ -60,8 +60,9 @@ function shownWays(start, all, counts, up) {
   const isNear = (body, point) => away(point) <= kFar * reach && !(isLost[body] && point.dot(up) < lowest);
   const farthest = (body) => places[body].reduce((most, point) => (isNear(body, point) ? Math.max(most, away(point)) : Infinity), 0);
   const reaches = all.flatMap((_, body) => (counts[body] ? [farthest(body)] : [])).sort((a, b) => a - b);
-  const usual = reaches[Math.floor((reaches.length > kFew ? kCounted : 1) * (reaches.length - 1))] ?? 0;
-  const most = reaches.findLast((each) => each <= kFarther * usual && each < Infinity) ?? Infinity;
+  const usual = reaches[Math.floor((reaches.length > 2 ? kCounted : 1) * (reaches.length - 1))] ?? 0;
+  const least = reaches.length > kFew ? 0 : kDriven * reach;
+  const most = Math.max(reaches.findLast((each) => each <= kFarther * usual && each < Infinity) ?? Infinity, least);
   return all.map((way, body) => (counts[body] ? way.filter((_, i) => i === 0 || (isNear(body, places[body][i]) && away(places[body][i]) <= most)) : []));
 }
 
