@@ -9,6 +9,7 @@
 
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace {
@@ -123,7 +124,7 @@ void bruteForce(benchmark::State& state) {
         double radius;
     };
     std::vector<Ball> balls;
-    const PlanWorld& world = sim.plan().worlds[0];
+    const PlanWorld& world = planOf(sim).worlds[0];
     for (const PlanGravityVolume& field : world.fields)
         balls.push_back({world.geoms[field.geoms[0]].pose.position, 10});
     for (auto _ : state) {

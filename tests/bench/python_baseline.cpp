@@ -20,8 +20,8 @@ orrery::SimulationOptions optionsOfPython() {
 
 double placesOf(const orrery::Simulation& simulation) {
     double sum = 0;
-    for (std::size_t i = 0; i < simulation.bodies().size(); ++i) {
-        const orrery::Vector3 position = simulation.pose(i).position;
+    for (const orrery::BodyId body : simulation.bodies()) {
+        const orrery::Vector3 position = simulation.pose(body).position;
         sum += position.x + position.y + position.z;
     }
     return sum;

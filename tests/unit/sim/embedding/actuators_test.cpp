@@ -36,12 +36,12 @@ Scene rail(bool turns, bool limited) {
     Node& cart = make.addBody(make.root(), "cart", {0, 0, 0});
     make.addBox(cart, "cart shape", {0.2, 0.1, 0.1});
     const auto limit = [](std::vector<std::uint32_t> linear, std::vector<std::uint32_t> angular, double most) {
-        JointLimit limit;
-        limit.linearAxes = std::move(linear);
-        limit.angularAxes = std::move(angular);
-        limit.min = -most;
-        limit.max = most;
-        return limit;
+        JointLimit made;
+        made.linearAxes = std::move(linear);
+        made.angularAxes = std::move(angular);
+        made.min = -most;
+        made.max = most;
+        return made;
     };
     JointSettings settings;
     settings.limits = {limit({1, 2}, {}, 0)};
