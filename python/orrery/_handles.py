@@ -250,7 +250,7 @@ class Actuator(_Handle):
     """A motor or drive of one axis of a joint. Units: rad or m, rad/s or m/s, N m or N, by ``angular``.
 
     What is set acts from the next step on, until something else is set, also by ``targets``. A number out of range, and
-    what it cannot do, is a ValueError that says why. Checkpoints and ``adopt()`` do not keep settings; snapshots do.
+    what it cannot do, is a ValueError that says why. Snapshots, states and ``adopt()`` keep settings.
     """
 
     __slots__ = ()

@@ -168,7 +168,7 @@ class Simulation(Queries, State[View]):
         """Goes back to a ``state()`` of a simulation of the same scene with the same options; else a StateError.
 
         Targets and forces that were written, and callbacks, are to be set again before the next step. Or goes back to a
-        ``snapshot()`` of this simulation, as long as nothing was added or removed; only callbacks are to be set again.
+        ``snapshot()`` of this simulation, as long as nothing was added or removed; only forces and callbacks are to be set again.
         """
         if isinstance(state, _orrery.Snapshot):
             self._restore_snapshot(state)

@@ -115,7 +115,7 @@ class State(Generic[A]):
     def targets(self) -> A:
         """(nu,) float64, of each actuator (``actuator_names``): rad/s or m/s, or as ``control`` says rad or m, or N m or N.
 
-        NaN: as the scene has it. What is written acts from the next step on. A reset or a restored state makes them NaN.
+        NaN: nothing is set. What is written acts from the next step on. A reset or a restored state makes them NaN.
         """
         return self._array("targets")
 

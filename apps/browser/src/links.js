@@ -17,7 +17,7 @@ export function exampleOf(name) {
 // "scene=…" of the only file of a scene; null if it is too long for a link.
 export async function packScene(name, bytes) {
   const packed = new Uint8Array(await new Response(through(bytes, new CompressionStream('deflate-raw'))).arrayBuffer());
-  const link = `scene=${encodeURIComponent(name.split('/').at(-1))}:${toText(packed)}`;
+  const link = `scene=${encodeURIComponent(name.split('/').at(-1).replace(/[:\\]/g, '_'))}:${toText(packed)}`;
   return link.length <= kMost ? link : null;
 }
 
@@ -38,7 +38,7 @@ async function unpackScene(packed) {
   }
 }
 
-// { example } or { files }, as an address asks for; null if it names no scene. Throws an Error that says what is wrong.
+// { example }, or { files, link }, as an address asks for; null if it names no scene. Throws an Error that says what is wrong.
 export async function sceneOfLink(hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, ''));
   const example = asked.get('example');
@@ -52,5 +52,5 @@ export async function sceneOfLink(hash) {
   const [, name, packed] = /^([^:/\\]+):([\w-]+)$/.exec(scene) ?? [];
   if (!name) throw new Error('the scene in the address cannot be read: expected scene=NAME:PACKED');
   const bytes = await unpackScene(packed).catch((error) => { throw new Error(`the scene in the address cannot be read: ${error.message}`); });
-  return { files: new Map([[name, bytes]]) };
+  return { files: new Map([[name, bytes]]), link: `scene=${encodeURIComponent(name)}:${packed}` };
 }

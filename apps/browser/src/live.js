@@ -103,7 +103,11 @@ export class Live {
     const { page, data } = this;
     const time = Math.min(Number.parseFloat(new URLSearchParams(hash.slice(1)).get('t')), kLongest);
     if (time >= 0) page.player.play(false);
-    while (this.data === data && data.times.at(-1) < time - this.options.dt / 2) await this.advance(Math.ceil((time - data.times.at(-1)) / this.options.dt - 1e-6));
+    let last = -1; // a step may fail
+    while (this.data === data && this.loading === null && data.times.at(-1) > last && data.times.at(-1) < time - this.options.dt / 2) {
+      last = data.times.at(-1);
+      await this.advance(Math.ceil((time - data.times.at(-1)) / this.options.dt - 1e-6));
+    }
     if (this.page === page) page.goTo(hash);
   }
 

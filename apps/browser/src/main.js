@@ -124,7 +124,7 @@ async function start() {
     live.files = files;
     return live.load(files, undefined, link);
   };
-  const open = async ({ example, files }) => take(files ?? (await examples.files(example)), example ? `example=${example.replace(/\.[^.]*$/, '')}` : null);
+  const open = async ({ example, files, link = null }) => take(files ?? (await examples.files(example)), example ? `example=${example.replace(/\.[^.]*$/, '')}` : link);
   // Whether an address has a scene.
   const openLink = async () => {
     try {

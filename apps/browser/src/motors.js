@@ -27,11 +27,12 @@ function drivenBy(members, actuators) {
 export class Motors {
   // `place` is hidden where there are none; set(target, value) promises that it was set.
   constructor(place, set) {
-    Object.assign(this, { place, set, all: [], node: null, wanted: new Map(), isSetting: false });
+    Object.assign(this, { place, set, live: null, all: [], node: null, wanted: new Map(), isSetting: false });
   }
 
   // Asks for those of the scene that is shown.
   async find(live) {
+    this.live = live;
     if (this.isSetting) return; // by a slider, which shows it
     const { data } = live;
     if (live.page?.data !== data) { // a recorded run
@@ -87,11 +88,16 @@ export class Motors {
     this.wanted.set(target, value);
     if (this.isSetting) return;
     this.isSetting = true;
-    while (this.wanted.size > 0) {
-      const [[next, to]] = this.wanted;
-      this.wanted.delete(next);
-      await this.set(next, to);
+    try {
+      while (this.wanted.size > 0) {
+        const [[next, to]] = this.wanted;
+        this.wanted.delete(next);
+        if (this.all.some((each) => each.target === next)) await this.set(next, to);
+      }
+    } finally {
+      this.isSetting = false;
     }
-    this.isSetting = false;
+    // The scene may have begun anew, or another one may have come.
+    if (this.all.length === 0 && this.live) await this.find(this.live);
   }
 }

@@ -46,7 +46,10 @@ void ContactChanges::note(const SimulationWorld& world, const SimGeom* a, const 
 
 void ContactChanges::add(const Pair& pair) {
     // A loop of the application that never asks for changes must not fill the memory.
-    if (now_.size() == now_.capacity()) settle();
+    if (now_.size() == now_.capacity()) {
+        settle();
+        if (now_.size() > now_.capacity() / 2) now_.reserve(2 * now_.capacity());
+    }
     now_.push_back(pair);
 }
 

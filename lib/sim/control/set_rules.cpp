@@ -13,7 +13,8 @@ void setRules(SimulationWorld& world, const Plan& plan, std::uint32_t geom, cons
     if (to.body == kNone) return;
     // Colliders in triggers and gravity volumes refer to filters.
     const auto body = static_cast<std::size_t>(to.body);
-    if (world.triggers) world.triggers->refilter(body, plan);
+    // Without triggers nobody keeps their lists up to date.
+    if (world.triggers && !world.plan->triggers.empty()) world.triggers->refilter(body, plan);
     if (world.volumes) world.volumes->refilter(body, plan);
 }
 

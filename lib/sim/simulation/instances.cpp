@@ -1,6 +1,7 @@
 // Adds scenes to a running simulation and removes them.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -117,7 +118,7 @@ std::shared_ptr<SharedPlan> Simulation::Impl::planFor(const Scene& added, Diagno
     const auto known = std::find_if(plansInUse.begin(), plansInUse.end(), [&](const auto& shared) {
         return shared->findings && &shared->scene.contents() == &added.contents();
     });
-    DiagnosticLog findings;
+    DiagnosticLog findings({std::numeric_limits<std::size_t>::max(), false});  // the caller's has a limit of its own
     const auto prepared = known == plansInUse.end() ? prepare(added, options.plan, findings) : nullptr;
     const auto& all = known == plansInUse.end() ? findings.entries() : *(*known)->findings;
     for (const Diagnostic& each : all) {
@@ -306,7 +307,7 @@ std::size_t Simulation::Impl::removeInstances(std::span<const InstanceId> asked)
         const auto firstPart = leaving.back().firstPart;
         if (!firstPart) continue;
         removeFrom(i, leaving.back().gaps, *firstPart);
-        if (leaving.back().filler) exchangeInstances(*worlds[i], ids.front(), leaving.back().filler);
+        if (leaving.back().filler) exchangeInstances(*worlds[i], leaving.back().only, leaving.back().filler);
         worlds[i]->eraseParts(*firstPart, isGone);
     }
     std::size_t first = instances.size();

@@ -131,6 +131,9 @@ void renewMotions(SimulationWorld& world, const PlanRemoved& gone) {
 void removeServos(SimulationWorld& world, const RemovedRanges& joints) {
     std::erase_if(world.servos, [&](const Servo& servo) { return joints.holds(servo.joint); });
     for (Servo& servo : world.servos) servo.joint = static_cast<std::uint32_t>(joints.moved(servo.joint));
+    if (!joints.isFilled()) return;
+    std::sort(world.servos.begin(), world.servos.end(),
+              [](const Servo& a, const Servo& b) { return std::pair(a.joint, a.axis) < std::pair(b.joint, b.axis); });
 }
 
 bool isOn(dJointID joint, dBodyID body) {
@@ -185,6 +188,7 @@ Leaving leavingWith(const SimulationWorld& world, std::span<const InstanceId> in
         const InstanceRange& part = world.parts[*filler];
         leaving.gaps = PlanRemoved::filled(parts.front()->begin, parts.front()->end, part.begin);
         leaving.firstPart = filler;
+        leaving.only = parts.front()->instance;
         leaving.filler = part.instance;
         return leaving;
     }

@@ -14,7 +14,8 @@ namespace orrery {
 struct Leaving {
     PlanRemoved gaps;
     std::optional<std::size_t> firstPart;  // the first of SimulationWorld::parts that changes; nullopt: none leaves
-    InstanceId filler;                     // takes the place of the only one that leaves; 0: none does
+    InstanceId only;                       // the only one that leaves this world, if `filler` takes its place
+    InstanceId filler;                     // 0: none does
     bool statesGravity = false;
 };
 

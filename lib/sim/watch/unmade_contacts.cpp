@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "contacts/broad_phase.hpp"
 #include "contacts/pair_order.hpp"
 #include "contacts/pairs.hpp"
 #include "orrery/base/codes/sim.hpp"
@@ -72,8 +73,12 @@ void UnmadeContacts::end() {
         if (++signs_ == kSigns) report(pair);
         break;
     }
-    reported_ = reported_ || signs_ >= kSigns;
     pairs_.clear();
+    if (reported_ || signs_ < kSigns) return;
+    reported_ = true;
+    // No search follows: the boxes of the last one would grow old.
+    world_.broadPhase->clear();
+    world_.geomsSearched = 0;
 }
 
 void UnmadeContacts::report(const Pair& pair) const {

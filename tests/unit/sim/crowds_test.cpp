@@ -10,6 +10,8 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/actuators.hpp"
+#include "orrery/sim/contact_rules.hpp"
 #include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/step_results.hpp"
 #include "orrery/test/files.hpp"
@@ -168,6 +170,57 @@ BOOST_AUTO_TEST_CASE(the_last_of_a_scene_takes_the_place_of_one_that_goes) {
     run(simulation, 3);
     for (const InstanceId id : {swings[3], other, swings[0], swings[2], unstepped}) BOOST_TEST(simulation.remove(id));
     BOOST_TEST(simulation.bodies().empty());
+}
+
+BOOST_AUTO_TEST_CASE(one_of_each_world_goes_at_once) {
+    InstanceLog log;
+    SceneBuilder make;
+    for (const char* name : {"first", "second"}) make.addBox(make.addWorld(make.root(), name), name, {1, 1, 1});
+    Simulation simulation(make.build(), SimulationOptions{}, log);
+    BOOST_REQUIRE(simulation.worldCount() == 2u);
+    std::vector<InstanceId> ids;
+    for (const std::size_t world : {0U, 1U}) {
+        const auto some = simulation.addMany(swingScene(), inARow(3, 6), log, world);
+        ids.insert(ids.end(), some.begin(), some.end());
+    }
+    run(simulation, 1);
+    BOOST_TEST(simulation.removeMany(std::vector{ids[0], ids[3]}) == 2u);
+    run(simulation, 1);
+    for (const std::size_t left : {1U, 2U, 4U, 5U}) {
+        const BodyId body = simulation.findBody("b", ids[left]);
+        BOOST_REQUIRE((body && simulation.id(simulation.ode(body)) == body));
+        BOOST_TEST(std::abs(simulation.pose(body).position.x - (1.2 + 6 * static_cast<double>(left % 3))) < 0.01);
+        BOOST_TEST(simulation.remove(ids[left]));
+    }
+    BOOST_TEST(simulation.bodies().empty());
+}
+
+BOOST_AUTO_TEST_CASE(what_controls_the_others_stays_with_them) {
+    InstanceLog log;
+    SceneBuilder make;
+    Node& arm = make.addBody(make.root(), "arm", {0.5, 0, 0});
+    make.addBox(arm, "arm shape", {1, 0.1, 0.1});
+    make.addJoint(make.root(), "elbow", JointType::Hinge, &arm, nullptr, Vector3{}, {{0, 0, 1}}).joint->axes[0].fMax =
+        1;
+    SimulationOptions options;
+    options.triggerEvents = true;
+    Simulation simulation(emptyScene(), options, log);
+    const auto arms = simulation.addMany(make.build(), inARow(3, 10), log);
+    run(simulation, 1);
+    for (const std::size_t i : {0U, 1U, 2U}) {
+        BOOST_TEST(simulation.actuators().setTorque(i, 1.0 + static_cast<double>(i)));
+        CollisionFilter filter;
+        filter.systems = {"arms"};
+        BOOST_TEST(simulation.contactRules().setFilter(simulation.findGeom("arm shape", arms[i]), filter));
+    }
+    BOOST_TEST(simulation.remove(arms[0]));
+    Actuators actuators = simulation.actuators();
+    BOOST_REQUIRE(actuators.size() == 2u);
+    for (const std::size_t i : {0U, 1U}) {
+        BOOST_TEST(actuators.state(i).torque == (actuators[i].joint.instance == arms[1] ? 2.0 : 3.0));
+        BOOST_TEST(actuators.setTorque(i, 0));
+        BOOST_TEST((actuators.mode(i) == ActuatorMode::Torque));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(who_is_not_there_or_named_twice_goes_once_or_not_at_all) {

@@ -105,9 +105,10 @@ public:
     /// one, else that of PlanOptions. Returns false if there is no such scene, or if a failed check in ODE keeps its
     /// world locked.
     ///
-    /// The last instance of the same scene takes its place in all lists, so that the time does not grow with the world.
-    /// It grows with the scenes that were added after this one if there is no such instance, and for scenes that state
-    /// world gravity or have triggers, gravity volumes or animations.
+    /// The last instance of the same scene that was there in the last step takes its place in all lists, so that the
+    /// time grows with what was added after that instance alone. It grows with what was added after this one if there
+    /// is none, and if the scene states world gravity. It grows with the world if that has triggers, gravity volumes or
+    /// animations, and with the joints of the world for Solver::Own.
     ///
     /// Add and remove change the indices of fields, and invalidate spans. Handles of other
     /// scenes stay valid. Neither may be called from a gravity callback.
