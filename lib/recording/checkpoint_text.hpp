@@ -1,6 +1,7 @@
 // Writes and reads a checkpoint as lines of words.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -28,6 +29,12 @@ struct BodyCheckpoint {
     int remembered = 0;  // 0: nothing yet, 1: from the present fields, 2: from the fields before
     bool nearMoving = false;
 };
+
+// The numbers of an actuator's settings.
+inline constexpr std::array<double ActuatorState::*, 9> kActuatorNumbers{
+    &ActuatorState::position, &ActuatorState::maxSpeed,  &ActuatorState::velocity,
+    &ActuatorState::torque,   &ActuatorState::stiffness, &ActuatorState::damping,
+    &ActuatorState::maxForce, &ActuatorState::low,       &ActuatorState::high};
 
 // An actuator whose settings are not those of the scene.
 struct ActuatorCheckpoint {

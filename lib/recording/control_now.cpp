@@ -33,11 +33,7 @@ ActuatorState changed(ActuatorState to, const ActuatorState& state, const Actuat
         if (state.*member != authored.*member) to.*member = state.*member;
     };
     take(&ActuatorState::mode);
-    for (const auto member : {&ActuatorState::position, &ActuatorState::maxSpeed, &ActuatorState::velocity,
-                              &ActuatorState::torque, &ActuatorState::stiffness, &ActuatorState::damping,
-                              &ActuatorState::maxForce, &ActuatorState::low, &ActuatorState::high}) {
-        take(member);
-    }
+    for (const auto member : kActuatorNumbers) take(member);
     return to;
 }
 

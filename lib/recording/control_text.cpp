@@ -15,11 +15,6 @@ constexpr std::string_view kBelowAll = "-inf";
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kMostNumber = std::numeric_limits<int>::max();
 
-constexpr std::array<double ActuatorState::*, 9> kNumbers{
-    &ActuatorState::position, &ActuatorState::maxSpeed,  &ActuatorState::velocity,
-    &ActuatorState::torque,   &ActuatorState::stiffness, &ActuatorState::damping,
-    &ActuatorState::maxForce, &ActuatorState::low,       &ActuatorState::high};
-
 constexpr std::array<std::optional<double> PhysicsMaterial::*, 3> kCoefficients{
     &PhysicsMaterial::staticFriction, &PhysicsMaterial::dynamicFriction, &PhysicsMaterial::restitution};
 constexpr std::array<std::optional<CombineMode> PhysicsMaterial::*, 2> kModes{&PhysicsMaterial::frictionCombine,
@@ -150,7 +145,7 @@ bool parseFilter(Words words, WorldCheckpoint& world) {
 void appendActuators(std::string& out, const CheckpointState& state) {
     for (const ActuatorCheckpoint& each : state.actuators) {
         out += "actuator " + std::to_string(each.number) + ' ' + std::to_string(static_cast<int>(each.state.mode));
-        for (const auto member : kNumbers) append(out, each.state.*member);
+        for (const auto member : kActuatorNumbers) append(out, each.state.*member);
         out += '\n';
     }
 }
@@ -165,8 +160,10 @@ bool parseActuator(std::string_view line, CheckpointState& state) {
     ActuatorCheckpoint& each = state.actuators.emplace_back();
     words.is("actuator");
     each.number = static_cast<std::uint32_t>(words.small(kMostNumber));
-    each.state.mode = static_cast<ActuatorMode>(words.small(static_cast<int>(ActuatorMode::Torque)));
-    for (const auto member : kNumbers) {
+    const int mode = words.small(static_cast<int>(ActuatorMode::Torque));
+    if (mode < 0) return false;
+    each.state.mode = static_cast<ActuatorMode>(mode);
+    for (const auto member : kActuatorNumbers) {
         if (!read(words, each.state.*member)) return false;
     }
     return words.done();

@@ -63,9 +63,9 @@ Vector3 sizeOf(py::handle value) {
     return size;
 }
 
-Ray rayOf(py::handle origin, py::handle direction, py::handle length) {
+Ray rayOf(py::handle origin, py::handle direction, py::handle length, std::size_t world) {
     const Ray ray{vectorOf(origin, "origin"), vectorOf(direction, "direction"),
-                  readNumber(length, {nullptr, "length", {}})};
+                  readNumber(length, {nullptr, "length", {}}), world};
     const std::string_view fault = faultOf(ray);
     if (!fault.empty()) raiseValue(std::string(fault));
     return ray;
@@ -122,16 +122,14 @@ py::list listOfAll(std::span<const Hit> hits) {
 py::object castRay(const Held& s, py::handle origin, py::handle direction, py::handle length,
                    std::vector<BodyId> except, py::handle filter, py::handle world) {
     const Which which(std::move(except), filter, world);
-    Ray ray = rayOf(origin, direction, length);
-    ray.world = which.world;
+    const Ray ray = rayOf(origin, direction, length, which.world);
     return tupleOrNone(which.of(s).castRay(ray, which.filter()));
 }
 
 py::list castRayAll(const Held& s, py::handle origin, py::handle direction, py::handle length,
                     std::vector<BodyId> except, py::handle filter, py::handle world) {
     const Which which(std::move(except), filter, world);
-    Ray ray = rayOf(origin, direction, length);
-    ray.world = which.world;
+    const Ray ray = rayOf(origin, direction, length, which.world);
     return listOfAll(which.of(s).castRayAll(ray, which.filter()));
 }
 
@@ -196,8 +194,7 @@ namespace {
 py::object castBall(const Held& s, py::handle origin, py::handle direction, py::handle length, py::handle radius,
                     std::vector<BodyId> except, py::handle filter, py::handle world) {
     const Which which(std::move(except), filter, world);
-    Ray ray = rayOf(origin, direction, length);
-    ray.world = which.world;
+    const Ray ray = rayOf(origin, direction, length, which.world);
     const double wide = lengthOf(radius, "radius");
     return tupleOrNone(which.of(s).castBall(ray, wide, which.filter()));
 }
@@ -205,8 +202,7 @@ py::object castBall(const Held& s, py::handle origin, py::handle direction, py::
 py::object castBox(const Held& s, py::handle origin, py::handle direction, py::handle length, py::handle size,
                    py::handle rotation, std::vector<BodyId> except, py::handle filter, py::handle world) {
     const Which which(std::move(except), filter, world);
-    Ray ray = rayOf(origin, direction, length);
-    ray.world = which.world;
+    const Ray ray = rayOf(origin, direction, length, which.world);
     const Vector3 edges = sizeOf(size);
     const Quaternion turn = turnOf(rotation);
     return tupleOrNone(which.of(s).castBox(ray, turn, edges, which.filter()));

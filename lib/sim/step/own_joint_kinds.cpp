@@ -403,6 +403,16 @@ bool isSamePlace(const OwnJointPlace& a, const OwnJointPlace& b) {
     return solver::length(a.anchor - b.anchor) < kMovedAnchor && solver::length(a.axis - b.axis) < kMovedAnchor;
 }
 
+namespace {
+
+// The application may change how many axes a motor has.
+void countAxes(dJointID id, const PlanJoint& plan, solver::Joint& joint) {
+    if (plan.type == JointType::AMotor) joint.axisCount = static_cast<std::uint8_t>(dJointGetAMotorNumAxes(id));
+    if (plan.type == JointType::LMotor) joint.axisCount = static_cast<std::uint8_t>(dJointGetLMotorNumAxes(id));
+}
+
+}  // namespace
+
 std::optional<OwnJointKind> makeOwnJoint(dJointID id, const PlanJoint& plan, const JointOrigin& origin,
                                          solver::Joint& joint) {
     if (!isKnownJoint(id, plan)) return std::nullopt;
@@ -412,6 +422,7 @@ std::optional<OwnJointKind> makeOwnJoint(dJointID id, const PlanJoint& plan, con
     joint = jointOfOde(id, plan.type, pair);
     orient(id, kind, joint);
     takeZeros(id, plan, origin, kind, joint);
+    countAxes(id, plan, joint);
     return kind;
 }
 
@@ -422,8 +433,7 @@ bool setOwnParameters(dJointID id, const PlanJoint& plan, double dt, const OwnJo
     if (plan.type == JointType::Hinge2) setSuspension(id, dt, joint.axes[2]);
     if (plan.type == JointType::DBall) return setRod(dJointGetDBallDistance(id), joint);
     if (plan.type == JointType::DHinge) return setRod(dJointGetDHingeDistance(id), joint);
-    if (plan.type == JointType::AMotor) joint.axisCount = static_cast<std::uint8_t>(dJointGetAMotorNumAxes(id));
-    if (plan.type == JointType::LMotor) joint.axisCount = static_cast<std::uint8_t>(dJointGetLMotorNumAxes(id));
+    countAxes(id, plan, joint);
     for (int group = 0; group < 3; ++group) {
         const std::uint8_t axis = kind.axisOf[static_cast<std::size_t>(group)];
         if (axis >= joint.axisCount) continue;

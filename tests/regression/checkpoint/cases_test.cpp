@@ -160,6 +160,28 @@ BOOST_AUTO_TEST_CASE(meshes_of_moving_bodies_go_on_bit_for_bit) {
     BOOST_TEST(made.simulation->results().totalContacts() > 0u);
 }
 
+// Motors have their axes before the first step, and the state of each.
+BOOST_AUTO_TEST_CASE(the_own_step_goes_on_from_the_start_and_from_the_first_step) {
+    DiagnosticLog log;
+    const Scene arm = load(sourceFolder() / "data" / "robot_arm.xode", log);
+    SimulationOptions options;
+    options.solver = Solver::Own;
+    for (const int steps : {0, 1}) {
+        Simulation simulation(arm, options, log);
+        run(simulation, steps);
+        const auto text = Checkpoint::save(simulation, log);
+        BOOST_REQUIRE(text.has_value());
+        run(simulation, 30);
+        const std::uint64_t end = simulation.stateHash();
+        Simulation other(arm, options, log);
+        for (Simulation* each : {&other, &simulation}) {
+            BOOST_REQUIRE(Checkpoint::resume(*each, *text, log));
+            run(*each, 30);
+            BOOST_TEST(each->stateHash() == end);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_given_world_is_told) {
     DiagnosticLog log;
     const Scene tower = load(sourceFolder() / "data" / "tower.xode", log);
