@@ -194,8 +194,10 @@ BOOST_AUTO_TEST_CASE(forces_act_once_whoever_solves) {
         dBodyAddForce(sim.ode(sim.findBody("free")), 6, 0, 0);
         sim.step(kDt);
         BOOST_TEST(velocity(sim.ode(sim.findBody("free"))).x - before == 0.03, boost::test_tools::tolerance(1e-9));
-        for (const dBodyID body : sim.bodies())
-            BOOST_TEST(length({dBodyGetForce(body)[0], dBodyGetForce(body)[1], dBodyGetForce(body)[2]}) == 0);
+        for (const BodyId body : sim.bodies()) {
+            const dReal* force = dBodyGetForce(sim.ode(body));
+            BOOST_TEST(length({force[0], force[1], force[2]}) == 0);
+        }
     }
     // All of a stack: what pushes one of its bodies moves the whole of it alike.
     double momentum = 0;

@@ -44,8 +44,14 @@ bool canServo(const SimulationWorld& world, std::uint32_t joint, std::uint32_t a
 }
 
 double parameterOf(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis, int parameter) {
-    const JointCalls& calls = callsOf(world.planned.joints[joint].plan->type);
-    return calls.getParam(world.joints[joint], static_cast<int>(axis) * dParamGroup + parameter);
+    const PlanJoint& plan = *world.planned.joints[joint].plan;
+    const JointCalls& calls = callsOf(plan.type);
+    if (calls.getParam) return calls.getParam(world.joints[joint], static_cast<int>(axis) * dParamGroup + parameter);
+    // A plane2d gives nothing back.
+    if (axis >= plan.axes.size()) return 0;
+    const auto asked = std::find_if(kAxisCalls.begin(), kAxisCalls.end(),
+                                    [parameter](const AxisCall& call) { return call.number == parameter; });
+    return asked == kAxisCalls.end() ? 0 : (plan.axes[axis].*asked->member).value_or(0);
 }
 
 void setParameter(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis, int parameter, double value) {

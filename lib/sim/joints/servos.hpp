@@ -21,7 +21,7 @@ void setServos(const SimulationWorld& world, double dt);
 [[nodiscard]] const Servo* findControl(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis);
 // Sets the motor's velocity and its force, as its control says.
 void applyControl(const SimulationWorld& world, const Servo& servo, double velocity);
-// Returns one of the motor's parameters (dParamVel, ...).
+// Returns one of the motor's parameters (dParamVel, ...); of a plane2d, what the file states, since ODE does not tell.
 [[nodiscard]] double parameterOf(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis, int parameter);
 void setParameter(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis, int parameter, double value);
 

@@ -10,6 +10,7 @@
 
 #include "joints/frames.hpp"
 #include "joints/readings.hpp"
+#include "joints/servos.hpp"
 #include "joints/stop_axes.hpp"
 #include "joints/types.hpp"
 #include "orrery/base/codes/sim.hpp"
@@ -292,11 +293,11 @@ WatchedMotors::Now WatchedMotors::nowOf(const Watched& watched) {
 WatchedMotors::Now WatchedMotors::jointNow(const SimulationWorld& world, std::uint32_t number, std::size_t axis) {
     const dJointID id = world.joints[number];
     const JointType type = world.planned.joints[number].plan->type;
-    const int group = static_cast<int>(axis) * dParamGroup;
+    const auto axisNumber = static_cast<std::uint32_t>(axis);
     Now now;
-    now.most = callsOf(type).getParam(id, group + dParamFMax);
+    now.most = parameterOf(world, number, axisNumber, dParamFMax);
     if (!(now.most > 0) || !dJointIsEnabled(id) || isAsleep(dJointGetBody(id, 0), dJointGetBody(id, 1))) return now;
-    const double asked = callsOf(type).getParam(id, group + dParamVel);
+    const double asked = parameterOf(world, number, axisNumber, dParamVel);
     const AxisSpeed speed = speedOfAxis(world, number, axis, asked);
     const auto own = ownForces(world, {AxisOf::Kind::Joint, number, axis});
     now.missing = speed.rate ? std::abs(*speed.rate - asked) : 0;

@@ -336,6 +336,27 @@ BOOST_AUTO_TEST_CASE(a_motor_that_is_removed_is_watched_no_more) {
     BOOST_TEST(summary.actuators()[0].watched < 1.01);
 }
 
+// ODE gives back nothing of a plane2d: its motor has what the file states, and what a program sets.
+BOOST_AUTO_TEST_CASE(motors_of_a_plane2d_are_watched_and_set) {
+    const Link plane{"plane2d", JointType::Plane2D, {{1, 0, 0}, {0, 1, 0}}, 1};
+    for (const Solver solver : {Solver::Auto, Solver::Quick, Solver::Step, Solver::Own}) {
+        SimulationOptions options;
+        options.solver = solver;
+        Outcome outcome;
+        watch(lifted(plane, 0.5, 3 * kWeight), options, 0.5, true, outcome);
+        DiagnosticLog log;
+        Simulation sim(lifted(plane, 0.5, 3 * kWeight), options, log);
+        for (std::size_t i = 0; i < sim.actuators().size(); ++i) {
+            const double force = sim.actuators().state(i).maxForce;
+            BOOST_TEST((force == 0 || force == 3 * kWeight));
+            (void)sim.actuators().setTargetVelocity(i, 1);
+            BOOST_TEST(sim.actuators().setMaxForce(i, force));
+        }
+        for (int i = 0; i < 50; ++i) sim.step(kDt);
+        BOOST_TEST(dBodyGetLinearVel(sim.ode(sim.requireBody("load")))[1] > 0.4);
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace watched_motors_test
