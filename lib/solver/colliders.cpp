@@ -1,6 +1,7 @@
 #include "orrery/solver/colliders.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -11,6 +12,7 @@ namespace {
 
 constexpr double kMargin = 0.02;       // of the extent
 constexpr double kEndlessReach = 1e9;  // m
+constexpr std::size_t kStrips = 32;    // of the broad phase
 
 using ColliderPair = std::pair<std::uint32_t, std::uint32_t>;
 
@@ -60,6 +62,13 @@ private:
     struct Bounds {
         Vec3 low, high;
         std::uint32_t collider = 0;
+        std::size_t firstStrip = 0;
+    };
+    // Along which boxes are sorted, and along which they are in strips of a width, m, from `begin` on.
+    struct SweepAxes {
+        double Vec3::*first;
+        double Vec3::*second;
+        double begin, width;
     };
     struct Begins {
         std::size_t corner, normal;
@@ -68,6 +77,11 @@ private:
     PlacedShape placedOf(const BodyStore& bodies, std::uint32_t collider);
     void bound(const BodyStore& bodies, double dt);
     void findPairs(const BodyStore& bodies);
+    [[nodiscard]] SweepAxes chooseAxes() const;
+    void meet(const BodyStore& bodies, const SweepAxes& axes, std::uint32_t number, std::size_t strip);
+    void note(const BodyStore& bodies, std::uint32_t a, std::uint32_t b);
+    [[nodiscard]] bool mayReach(const BodyStore& bodies, const Bounds& box, const Bounds& endless) const;
+    void sortPairs();
     [[nodiscard]] bool mayTouch(const BodyStore& bodies, std::uint32_t a, std::uint32_t b) const;
     [[nodiscard]] double marginOf(const BodyStore& bodies, const ColliderPair& pair, double dt) const;
     void mix(const ColliderPair& pair, Surface& surface) const;
@@ -89,8 +103,11 @@ private:
     std::vector<Vec3> normals_;
     std::vector<PlacedShape> placed_;
     std::vector<Bounds> bounds_;
-    std::vector<Bounds> endless_;  // planes, and ground that goes on without end
+    std::vector<Bounds> endless_;                             // planes, and ground that goes on without end
+    std::array<std::vector<std::uint32_t>, kStrips> strips_;  // numbers of `bounds_`
     std::vector<ColliderPair> pairs_;
+    std::vector<ColliderPair> unsorted_;
+    std::vector<std::size_t> pairBegins_;  // by first collider
     std::vector<std::pair<BodyNumber, BodyNumber>> separate_;
     std::vector<Manifold> manifolds_;
     std::vector<Manifold> before_;
@@ -128,14 +145,14 @@ void ColliderSet::Work::bound(const BodyStore& bodies, double dt) {
         const PlacedShape placed = placed_[i] = placedOf(bodies, i);
         const Shape& shape = *placed.shape;
         if (shape.kind == ShapeKind::Plane || shape.reach >= kEndlessReach) {
-            endless_.push_back({{}, {}, i});
+            endless_.push_back({{}, {}, i, 0});
             continue;
         }
         const MovingBody& body = bodies.moving[colliders_[i].body];
         const double still = shape.kind == ShapeKind::Mesh ? 0 : kMargin * shape.extent;
         const double grow = still + (length(body.velocity) + length(body.spin) * shape.reach) * dt;
         const Vec3 by{grow, grow, grow};
-        Bounds box{placed.position, placed.position, i};
+        Bounds box{placed.position, placed.position, i, 0};
         const auto include = [&box](const Vec3& place) {
             box.low = {std::min(box.low.x, place.x), std::min(box.low.y, place.y), std::min(box.low.z, place.z)};
             box.high = {std::max(box.high.x, place.x), std::max(box.high.y, place.y), std::max(box.high.z, place.z)};
@@ -171,25 +188,109 @@ bool ColliderSet::Work::mayTouch(const BodyStore& bodies, std::uint32_t a, std::
                                                     std::pair(std::min(bodyA, bodyB), std::max(bodyA, bodyB)));
 }
 
-// Sweeps along x.
+// Sweeps along the axis on which the boxes lie furthest apart, in strips along the second one.
 void ColliderSet::Work::findPairs(const BodyStore& bodies) {
-    std::sort(bounds_.begin(), bounds_.end(), [](const Bounds& a, const Bounds& b) {
-        return a.low.x != b.low.x ? a.low.x < b.low.x : a.collider < b.collider;
-    });
     pairs_.clear();
-    const auto note = [&](std::uint32_t a, std::uint32_t b) {
-        if (mayTouch(bodies, a, b)) pairs_.emplace_back(std::min(a, b), std::max(a, b));
-    };
-    for (std::size_t i = 0; i < bounds_.size(); ++i) {
-        const Bounds& a = bounds_[i];
-        for (const Bounds& plane : endless_) note(a.collider, plane.collider);
-        for (std::size_t k = i + 1; k < bounds_.size() && bounds_[k].low.x <= a.high.x; ++k) {
-            const Bounds& b = bounds_[k];
-            if (a.low.y <= b.high.y && b.low.y <= a.high.y && a.low.z <= b.high.z && b.low.z <= a.high.z)
-                note(a.collider, b.collider);
-        }
+    for (const Bounds& plane : endless_) {
+        for (const Bounds& box : bounds_)
+            if (mayReach(bodies, box, plane)) note(bodies, box.collider, plane.collider);
     }
-    std::sort(pairs_.begin(), pairs_.end());
+    const SweepAxes axes = chooseAxes();
+    std::sort(bounds_.begin(), bounds_.end(), [along = axes.first](const Bounds& a, const Bounds& b) {
+        return a.low.*along != b.low.*along ? a.low.*along < b.low.*along : a.collider < b.collider;
+    });
+    for (std::vector<std::uint32_t>& strip : strips_) {
+        strip.clear();
+        strip.reserve(bounds_.size());
+    }
+    const auto stripAt = [&](double place) {
+        const double strip = (place - axes.begin) / axes.width;
+        return static_cast<std::size_t>(std::clamp(strip, 0.0, static_cast<double>(kStrips - 1)));
+    };
+    for (std::uint32_t i = 0; i < bounds_.size(); ++i) {
+        Bounds& box = bounds_[i];
+        box.firstStrip = stripAt(box.low.*axes.second);
+        const std::size_t last = stripAt(box.high.*axes.second);
+        for (std::size_t strip = box.firstStrip; strip <= last; ++strip) meet(bodies, axes, i, strip);
+    }
+    sortPairs();
+}
+
+ColliderSet::Work::SweepAxes ColliderSet::Work::chooseAxes() const {
+    constexpr std::array<double Vec3::*, 3> kAxes = {&Vec3::x, &Vec3::y, &Vec3::z};
+    std::array<double, 3> spread{};
+    std::array<double, 3> begin{};
+    std::array<double, 3> extent{};
+    for (std::size_t i = 0; i < kAxes.size(); ++i) {
+        double low = HUGE_VAL;
+        double high = -HUGE_VAL;
+        for (const Bounds& box : bounds_) {
+            low = std::min(low, box.low.*kAxes[i]);
+            high = std::max(high, box.low.*kAxes[i]);
+            extent[i] += box.high.*kAxes[i] - box.low.*kAxes[i];
+        }
+        begin[i] = low;
+        spread[i] = std::min(high - low, kEndlessReach);
+    }
+    const auto first = static_cast<std::size_t>(std::max_element(spread.begin(), spread.end()) - spread.begin());
+    const std::size_t one = (first + 1) % 3;
+    const std::size_t other = (first + 2) % 3;
+    const std::size_t second = spread[other] > spread[one] ? other : one;
+    const double mean = bounds_.empty() ? 1 : extent[second] / static_cast<double>(bounds_.size());
+    const double width = std::max({spread[second] / static_cast<double>(kStrips), 2 * mean, 1e-9});
+    return {kAxes[first], kAxes[second], begin[second], width};
+}
+
+// With the boxes before it in a strip that reach as far as it begins; two that share several strips meet in the first.
+void ColliderSet::Work::meet(const BodyStore& bodies, const SweepAxes& axes, std::uint32_t number, std::size_t strip) {
+    const Bounds& a = bounds_[number];
+    std::vector<std::uint32_t>& active = strips_[strip];
+    std::size_t kept = 0;
+    for (const std::uint32_t each : active) {
+        const Bounds& b = bounds_[each];
+        if (b.high.*axes.first < a.low.*axes.first) continue;
+        active[kept++] = each;
+        if (std::max(a.firstStrip, b.firstStrip) != strip) continue;
+        if (a.low.x <= b.high.x && b.low.x <= a.high.x && a.low.y <= b.high.y && b.low.y <= a.high.y &&
+            a.low.z <= b.high.z && b.low.z <= a.high.z)
+            note(bodies, a.collider, b.collider);
+    }
+    active.resize(kept);
+    active.push_back(number);
+}
+
+void ColliderSet::Work::note(const BodyStore& bodies, std::uint32_t a, std::uint32_t b) {
+    if (mayTouch(bodies, a, b)) pairs_.emplace_back(std::min(a, b), std::max(a, b));
+}
+
+// A plane at rest is not reached by a box that is wholly before it.
+bool ColliderSet::Work::mayReach(const BodyStore& bodies, const Bounds& box, const Bounds& endless) const {
+    const PlacedShape& plane = placed_[endless.collider];
+    const MovingBody& body = bodies.moving[colliders_[endless.collider].body];
+    if (plane.shape->kind != ShapeKind::Plane || dot(body.velocity, body.velocity) > 0 || dot(body.spin, body.spin) > 0)
+        return true;
+    const Vec3& n = plane.rotation.z;
+    const Vec3 lowest{n.x > 0 ? box.low.x : box.high.x, n.y > 0 ? box.low.y : box.high.y,
+                      n.z > 0 ? box.low.z : box.high.z};
+    return dot(n, lowest - plane.position) <= 0;
+}
+
+// By the first collider in one pass; few pairs have the same.
+void ColliderSet::Work::sortPairs() {
+    pairBegins_.assign(colliders_.size() + 1, 0);
+    for (const ColliderPair& pair : pairs_) ++pairBegins_[pair.first + 1];
+    for (std::size_t i = 0; i < colliders_.size(); ++i) pairBegins_[i + 1] += pairBegins_[i];
+    unsorted_.swap(pairs_);
+    pairs_.resize(unsorted_.size());
+    for (const ColliderPair& pair : unsorted_) pairs_[pairBegins_[pair.first]++] = pair;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < colliders_.size(); ++i) {
+        const std::size_t end = pairBegins_[i];
+        if (end - begin > 1)
+            std::sort(pairs_.begin() + static_cast<std::ptrdiff_t>(begin),
+                      pairs_.begin() + static_cast<std::ptrdiff_t>(end));
+        begin = end;
+    }
 }
 
 double ColliderSet::Work::marginOf(const BodyStore& bodies, const ColliderPair& pair, double dt) const {

@@ -15,56 +15,81 @@ struct Rigidity {
     double substep = 0;       // s
     double frequency = 0;     // Hz, with which a depth goes away; twice that against what does not move
     double dampingRatio = 0;  // half of that against what does not move
+
+    bool operator==(const Rigidity&) const = default;
 };
 
-// The rows of the manifolds of a step. The order of the manifolds is the order in which they are solved.
+// The rows of manifolds that are solved together. Manifolds that share a body which moves are solved in their order;
+// those that share none side by side, which gives the same bits as one after the other.
 class ContactSolver {
 public:
-    // Manifolds and bodies stay where they are until `finish`.
+    // Manifolds and bodies stay where they are until the last `finish` of the step.
     void begin(BodyStore& bodies, std::span<Manifold> manifolds);
-    // Sets the values that depend on the length of the substep; call it after the first refresh.
-    void soften(std::size_t manifold, const Rigidity& rigidity);
+    // Takes these, by number, instead of the ones before; how rigid they are hangs on how the bodies lie.
+    void take(std::span<const std::size_t> manifolds, const Rigidity& rigidity);
+
     // Arms, gaps and responses as the bodies lie now.
-    void refresh(std::size_t manifold);
+    void refresh() { passes_->refresh(work()); }
     // Gives the bodies the impulses of the last substep.
-    void warmStart(std::size_t manifold);
+    void warmStart() { passes_->warmStart(work()); }
     // Normals only, with the speed that corrects their depths. Marks bodies that are pushed as held.
-    void push(std::size_t manifold);
+    void push() { passes_->push(work()); }
     // Once more, after joints changed the velocities.
-    void pushAgain(std::size_t manifold);
+    void pushAgain() { passes_->pushAgain(work()); }
     // Whether a point stops what came from afar in this substep.
-    [[nodiscard]] bool stops(std::size_t manifold) const;
+    [[nodiscard]] bool stops() const;
     // Normals only, without that speed.
-    void ease(std::size_t manifold);
+    void ease() { passes_->ease(work()); }
     // Normals without that speed, then twist, rolling and friction.
-    void relax(std::size_t manifold);
-    // Writes the impulses back into the manifold.
-    void finish(std::size_t manifold);
+    void relax() { passes_->relax(work()); }
+    // Writes the impulses back into the manifolds.
+    void finish();
 
     [[nodiscard]] std::span<Manifold> manifolds() const { return manifolds_; }
-    [[nodiscard]] const PatchRow<double>& patch(std::size_t manifold) const { return patches_[manifold]; }
-    [[nodiscard]] std::span<const PointRow<double>> points(std::size_t manifold) const {
-        return {points_.data() + first_[manifold], manifolds_[manifold].count};
+    // Values of a manifold that was taken.
+    [[nodiscard]] Vec3 normal(std::size_t manifold) const { return laneOf(patchOf(manifold).normal, laneAt(manifold)); }
+    [[nodiscard]] double bounceFrom(std::size_t manifold) const {
+        return patchOf(manifold).bounceFrom[laneAt(manifold)];
     }
+    struct Point {
+        double gap;  // m
+        Vec3 turnA, turnB;
+    };
+    [[nodiscard]] Point point(std::size_t manifold, std::size_t point) const;
     // Rows leave points that approach with this speed, m/s, or more to impacts.
-    void setBounceFrom(std::size_t manifold, double speed) { patches_[manifold].bounceFrom = speed; }
+    void setBounceFrom(std::size_t manifold, double speed);
 
 private:
-    std::span<PointRow<double>> pointsOf(std::size_t manifold) {
-        return {points_.data() + first_[manifold], manifolds_[manifold].count};
+    [[nodiscard]] const ContactBlock& blockOf(std::size_t manifold) const {
+        return blocks_[places_[manifold] / kLanes];
     }
-    [[nodiscard]] double crowding(std::size_t manifold) const;
-    void refreshNormal(const Manifold& manifold, PatchRow<double>& patch) const;
-    void refreshPoints(std::size_t manifold);
-    void refreshFriction(const Manifold& manifold, PatchRow<double>& patch) const;
+    [[nodiscard]] const PatchRow& patchOf(std::size_t manifold) const { return blockOf(manifold).patch; }
+    [[nodiscard]] std::size_t laneAt(std::size_t manifold) const { return places_[manifold] % kLanes; }
+    [[nodiscard]] ContactWork work() {
+        return {*bodies_, blocks_, points_.data(), anchors_.data(), faces_.data(), rares_.data(), rigidity_.substep};
+    }
+    [[nodiscard]] std::uint32_t turnOf(const Manifold& manifold);
+    void sortByTurn(std::span<const std::size_t> manifolds);
+    void makeBlocks();
+    void fill(std::size_t block, std::size_t lane);
+    static void fillRare(const Manifold& manifold, std::size_t lane, ContactBlock& block, RareRow& rare);
+    [[nodiscard]] double crowding(const ContactBlock& block, std::size_t lane) const;
+    void soften(std::size_t block, std::size_t lane);
 
+    const ContactPasses* passes_ = &contactPasses();
     BodyStore* bodies_ = nullptr;
     std::span<Manifold> manifolds_;
-    double substep_ = 0;
-    std::vector<PatchRow<double>> patches_;
-    std::vector<PointRow<double>> points_;
-    std::vector<std::size_t> first_;  // point of each manifold
-    std::vector<Vec3> faceNormals_;   // in the frame of the body whose face it is
+    Rigidity rigidity_;
+    std::vector<ContactBlock> blocks_;
+    std::vector<FaceRow> faces_;  // by block
+    std::vector<RareRow> rares_;  // by block
+    std::vector<PointRow> points_;
+    std::vector<PointAnchors> anchors_;     // by point
+    std::vector<std::size_t> places_;       // by manifold: block and lane
+    std::vector<std::uint32_t> nextTurns_;  // by body: after all manifolds that it has so far
+    std::vector<std::uint32_t> keys_;       // by place in the list: turn and number of points
+    std::vector<std::size_t> begins_;       // of each key in `sorted_`, and the end
+    std::vector<std::size_t> sorted_;       // manifolds, by key
 };
 
 }  // namespace orrery::solver

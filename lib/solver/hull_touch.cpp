@@ -157,7 +157,7 @@ struct ClipPoint {
     std::uint64_t corners;
 };
 struct ClipPolygon {
-    std::array<ClipPoint, kMostTouches> points;
+    std::array<ClipPoint, kMostTouches> points;  // the first `count`
     std::size_t count = 0;
 
     void add(const ClipPoint& point) {
@@ -165,21 +165,31 @@ struct ClipPolygon {
     }
 };
 
-// The part of the polygon that is behind a plane. `side` numbers it.
-void clip(const ClipPolygon& from, const Vec3& n, double offset, std::uint64_t side, ClipPolygon& to) {
-    to.count = 0;
-    for (std::size_t k = 0; k < from.count; ++k) {
-        const ClipPoint& x = from.points[k];
-        const ClipPoint& y = from.points[(k + 1) % from.count];
-        const double dx = dot(n, x.place) - offset;
-        const double dy = dot(n, y.place) - offset;
-        if (dx <= 0) to.add(x);
+// Leaves the part of the polygon that is behind a plane. `side` numbers it.
+void clip(ClipPolygon& polygon, const Vec3& n, double offset, std::uint64_t side, ClipPolygon& scratch) {
+    std::array<double, kMostTouches> ahead;
+    bool any = false;
+    for (std::size_t k = 0; k < polygon.count; ++k) {
+        ahead[k] = dot(n, polygon.points[k].place) - offset;
+        any = any || ahead[k] > 0;
+    }
+    if (!any) return;
+    scratch.count = 0;
+    for (std::size_t k = 0; k < polygon.count; ++k) {
+        const std::size_t next = k + 1 < polygon.count ? k + 1 : 0;
+        const ClipPoint& x = polygon.points[k];
+        const ClipPoint& y = polygon.points[next];
+        const double dx = ahead[k];
+        const double dy = ahead[next];
+        if (dx <= 0) scratch.add(x);
         if ((dx < 0 && dy > 0) || (dx > 0 && dy < 0)) {
             const std::uint64_t corners =
                 (x.corners & kCornerMask) | (y.corners & kCornerMask) << kCornerBits | side << (2 * kCornerBits);
-            to.add({x.place + (y.place - x.place) * (dx / (dx - dy)), corners});
+            scratch.add({x.place + (y.place - x.place) * (dx / (dx - dy)), corners});
         }
     }
+    std::copy_n(scratch.points.begin(), scratch.count, polygon.points.begin());
+    polygon.count = scratch.count;
 }
 
 std::size_t faceAgainst(const PlacedShape& shape, const Vec3& n) {
@@ -200,15 +210,14 @@ bool addFaces(const PlacedShape& reference, std::size_t face, const PlacedShape&
     const Vec3 n = reference.normals[face];
     const std::span<const std::uint32_t> outline = reference.shape->hull->face(face);
     ClipPolygon polygon;
-    ClipPolygon clipped;
+    ClipPolygon scratch;
     for (const std::uint32_t corner : incident.shape->hull->face(faceAgainst(incident, n)))
         polygon.add({incident.corners[corner], corner});
     for (std::size_t i = 0; i < outline.size(); ++i) {
         const Vec3& from = reference.corners[outline[i]];
         const Vec3& to = reference.corners[outline[(i + 1) % outline.size()]];
         const Vec3 side = cross(to - from, n);
-        clip(polygon, side, dot(side, from), i + 1, clipped);
-        std::swap(polygon, clipped);
+        clip(polygon, side, dot(side, from), i + 1, scratch);
         if (polygon.count == 0) return false;
     }
     const double offset = dot(n, reference.corners[outline[0]]);

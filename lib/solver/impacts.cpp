@@ -149,7 +149,7 @@ void ImpactPhase::noteThresholds(const Island& island, double h) {
         const Surface& surface = manifold.surface;
         missed_[i] = 0;
         if (!(surface.bounce > 0) || surface.motionNormal != 0 || surface.isSpring()) continue;
-        const double pull = std::abs(dot(accelerationBetween(manifold), contacts_->patch(i).normal));
+        const double pull = std::abs(dot(accelerationBetween(manifold), contacts_->normal(i)));
         contacts_->setBounceFrom(i, std::max(std::max(pull * h, kLeastSpeed) / surface.bounce, surface.bounceVelocity));
     }
 }
@@ -162,9 +162,10 @@ Vec3 ImpactPhase::accelerationBetween(const Manifold& manifold) const {
 
 // When the surfaces meet at a point, if they come fast enough; kNever else. Counted from the last impact of either
 // body.
-double ImpactPhase::timeOf(const Manifold& manifold, const PatchRow<double>& patch, const PointRow<double>& row,
-                           double h) const {
-    const Vec3& n = patch.normal;
+double ImpactPhase::timeOf(std::size_t index, std::size_t point, double h) const {
+    const Manifold& manifold = contacts_->manifolds()[index];
+    const Vec3 n = contacts_->normal(index);
+    const ContactSolver::Point row = contacts_->point(index, point);
     const MovingBody& a = bodies_->moving[manifold.a];
     const MovingBody& b = bodies_->moving[manifold.b];
     const Change& ofA = changes_[manifold.a];
@@ -179,7 +180,7 @@ double ImpactPhase::timeOf(const Manifold& manifold, const PatchRow<double>& pat
     const double square = approach * approach + 2 * pull * left;
     if (square < 0) return kNever;
     const double speed = std::sqrt(square);  // of contact
-    if (approach + speed <= 0 || speed < patch.bounceFrom) return kNever;
+    if (approach + speed <= 0 || speed < contacts_->bounceFrom(index)) return kNever;
     const double time = start + 2 * left / (approach + speed);
     return time <= h ? time : kNever;
 }
@@ -187,11 +188,9 @@ double ImpactPhase::timeOf(const Manifold& manifold, const PatchRow<double>& pat
 bool ImpactPhase::findFirst(const Island& island, double h, Hit& first) const {
     first.time = kNever;
     for (const std::size_t i : island.manifolds) {
-        const Manifold& manifold = contacts_->manifolds()[i];
-        const PatchRow<double>& patch = contacts_->patch(i);
-        if (patch.bounceFrom == kNever || missed_[i] != 0) continue;
-        for (const PointRow<double>& row : contacts_->points(i)) {
-            if (const double time = timeOf(manifold, patch, row, h); time < first.time) first = {i, time};
+        if (contacts_->bounceFrom(i) == kNever || missed_[i] != 0) continue;
+        for (std::size_t k = 0; k < contacts_->manifolds()[i].count; ++k) {
+            if (const double time = timeOf(i, k, h); time < first.time) first = {i, time};
         }
     }
     return first.time < kNever;
@@ -228,7 +227,7 @@ void ImpactPhase::goBack(BodyNumber body, double time, const MovingBody& was, co
 
 void ImpactPhase::collide(const Hit& hit) {
     Manifold manifold = contacts_->manifolds()[hit.manifold];
-    manifold.normal = contacts_->patch(hit.manifold).normal;
+    manifold.normal = contacts_->normal(hit.manifold);
     const BodyPlace placeA = bodies_->places[manifold.a];
     const BodyPlace placeB = bodies_->places[manifold.b];
     const MovingBody a = bodies_->moving[manifold.a];
@@ -241,10 +240,9 @@ void ImpactPhase::collide(const Hit& hit) {
     if (missed) missed_[hit.manifold] = 1;
     goBack(manifold.a, hit.time, a, placeA);
     goBack(manifold.b, hit.time, b, placeB);
-    const auto overlaps = [](const PointRow<double>& row) { return row.gap < 0; };
-    const auto rows = contacts_->points(hit.manifold);
-    if (missed && std::any_of(rows.begin(), rows.end(), overlaps)) contacts_->setBounceFrom(hit.manifold, kNever);
     Manifold& kept = contacts_->manifolds()[hit.manifold];
+    for (std::size_t k = 0; missed && k < kept.count; ++k)
+        if (contacts_->point(hit.manifold, k).gap < 0) contacts_->setBounceFrom(hit.manifold, kNever);
     kept.totalImpact = manifold.totalImpact;
     kept.totalFriction = manifold.totalFriction;
 }

@@ -46,8 +46,7 @@ private:
     };
     void noteThresholds(const Island& island, double h);
     [[nodiscard]] Vec3 accelerationBetween(const Manifold& manifold) const;
-    [[nodiscard]] double timeOf(const Manifold& manifold, const PatchRow<double>& patch, const PointRow<double>& row,
-                                double h) const;
+    [[nodiscard]] double timeOf(std::size_t manifold, std::size_t point, double h) const;
     [[nodiscard]] bool findFirst(const Island& island, double h, Hit& first) const;
     void advance(BodyNumber body, double time);
     void goBack(BodyNumber body, double time, const MovingBody& was, const BodyPlace& is);

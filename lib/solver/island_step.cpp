@@ -10,6 +10,7 @@ constexpr double kRounding = 1e-9;             // of a number of substeps
 constexpr double kLongestOfLinkages = 3.4e-3;  // s, StepSettings::longestSubstep of islands of nothing else
 constexpr int kRoundsOfRest = 2;               // of contacts and joints
 constexpr int kRoundsOfStops = 8;
+constexpr std::size_t kEnoughTogether = 256;  // manifolds: blocks are full, and the processor's cache holds them
 
 }  // namespace
 
@@ -60,25 +61,63 @@ Rigidity IslandStep::rigidityOf(const Island& island) const {
     return {h, pace / h, settings_.dampingRatio};
 }
 
-void IslandStep::move(const Island& island) {
-    if (island.manifolds.empty()) {
-        for (const std::size_t group : island.groups)
-            joints_.step->stepGroup(group, *bodies_, *joints_.joints, joints_.settings, field_);
-        for (const BodyNumber body : island.bodies)
-            if (groupOf_[body] == kNoGroup) moveAlone(body);
-        return;
+void IslandStep::Batch::clear() {
+    islands.clear();
+    bodies.clear();
+    manifolds.clear();
+    groups = {};
+}
+
+void IslandStep::Batch::add(const Island& island) {
+    islands.push_back(island);
+    bodies.insert(bodies.end(), island.bodies.begin(), island.bodies.end());
+    manifolds.insert(manifolds.end(), island.manifolds.begin(), island.manifolds.end());
+    groups = island.groups;
+}
+
+void IslandStep::move(const IslandList& islands) {
+    chooseSubsteps(islands);
+    gather(islands, true);
+    gather(islands, false);
+}
+
+// Small islands have substeps of their own.
+void IslandStep::gather(const IslandList& islands, bool small) {
+    batch_.clear();
+    for (std::size_t i = 0; i < islands.size(); ++i) {
+        const Island island = islands[i];
+        if (isSmall(island) != small) continue;
+        if (island.manifolds.empty()) {
+            moveFree(island);
+            continue;
+        }
+        const Rigidity rigidity = rigidityOf(island);
+        const bool fits = batch_.groups.empty() && island.groups.empty() && batch_.rigidity == rigidity &&
+                          batch_.manifolds.size() < kEnoughTogether;
+        if (!fits) moveBatch();
+        batch_.rigidity = rigidity;
+        batch_.add(island);
     }
-    const Rigidity rigidity = rigidityOf(island);
-    for (const std::size_t i : island.manifolds) {
-        contacts_.refresh(i);
-        contacts_.soften(i, rigidity);
-    }
+    moveBatch();
+}
+
+void IslandStep::moveFree(const Island& island) {
     for (const std::size_t group : island.groups)
+        joints_.step->stepGroup(group, *bodies_, *joints_.joints, joints_.settings, field_);
+    for (const BodyNumber body : island.bodies)
+        if (groupOf_[body] == kNoGroup) moveAlone(body);
+}
+
+void IslandStep::moveBatch() {
+    if (batch_.islands.empty()) return;
+    const double h = batch_.rigidity.substep;
+    contacts_.take(batch_.manifolds, batch_.rigidity);
+    for (const std::size_t group : batch_.groups)
         joints_.step->begin(group, *bodies_, *joints_.joints, joints_.settings);
-    const auto substeps = std::lround(settings_.dt / rigidity.substep);
-    for (long i = 0; i < substeps; ++i) substep(island, rigidity.substep);
-    for (const std::size_t i : island.manifolds) contacts_.finish(i);
-    for (const std::size_t group : island.groups) joints_.step->end(group, *bodies_, *joints_.joints);
+    for (long i = std::lround(settings_.dt / h); i > 0; --i) substep(h);
+    contacts_.finish();
+    for (const std::size_t group : batch_.groups) joints_.step->end(group, *bodies_, *joints_.joints);
+    batch_.clear();
 }
 
 void IslandStep::moveAlone(BodyNumber body) {
@@ -91,42 +130,50 @@ void IslandStep::moveAlone(BodyNumber body) {
     moveFreely(*bodies_, body, dt, acceleration, load.torque);
 }
 
-void IslandStep::substep(const Island& island, double h) {
-    findAccelerations(island, h);
-    const bool bounces = impacts_.concerns(island);
-    if (bounces) impacts_.run(island, accelerations_, h);
-    kick(island, h);
-    for (const std::size_t group : island.groups) joints_.step->pushDrives(group, *bodies_, h);
-    for (const std::size_t i : island.manifolds) contacts_.warmStart(i);
-    fitGroups(island);
-    for (const std::size_t i : island.manifolds) contacts_.push(i);
-    const int rounds = roundsOf(island);
+void IslandStep::substep(double h) {
+    findAccelerations(h);
+    const bool bounces = collide(h);
+    kick(h);
+    for (const std::size_t group : batch_.groups) joints_.step->pushDrives(group, *bodies_, h);
+    contacts_.warmStart();
+    fitGroups();
+    contacts_.push();
+    const int rounds = this->rounds();
     for (int round = 1; round < rounds; ++round) {
-        fitGroups(island);
-        for (const std::size_t i : island.manifolds) contacts_.pushAgain(i);
+        fitGroups();
+        contacts_.pushAgain();
     }
     // Groups know where the bodies of mass 0 go that they hang on.
-    moveGroups(island, h);
-    moveBodies(island, h, bounces);
-    for (const std::size_t i : island.manifolds) contacts_.refresh(i);
+    moveGroups(h);
+    moveBodies(h, bounces);
+    contacts_.refresh();
     for (int round = 1; round < rounds; ++round) {
-        for (const std::size_t i : island.manifolds) contacts_.ease(i);
-        fitGroups(island);
+        contacts_.ease();
+        fitGroups();
     }
-    for (const std::size_t i : island.manifolds) contacts_.relax(i);
-    fitGroups(island);
+    contacts_.relax();
+    fitGroups();
+}
+
+// Returns whether any island may have impacts.
+bool IslandStep::collide(double h) {
+    bool bounces = false;
+    for (const Island& island : batch_.islands) {
+        if (!impacts_.concerns(island)) continue;
+        bounces = true;
+        impacts_.run(island, accelerations_, h);
+    }
+    return bounces;
 }
 
 // Contacts and joints in turn. What rests goes on from the last substep; what is stopped has to be stopped in this one.
-int IslandStep::roundsOf(const Island& island) const {
-    if (island.groups.empty()) return 1;
-    const bool stops = std::any_of(island.manifolds.begin(), island.manifolds.end(),
-                                   [this](std::size_t i) { return contacts_.stops(i); });
-    return stops ? kRoundsOfStops : kRoundsOfRest;
+int IslandStep::rounds() const {
+    if (batch_.groups.empty()) return 1;
+    return contacts_.stops() ? kRoundsOfStops : kRoundsOfRest;
 }
 
-void IslandStep::findAccelerations(const Island& island, double h) {
-    for (const BodyNumber body : island.bodies) {
+void IslandStep::findAccelerations(double h) {
+    for (const BodyNumber body : batch_.bodies) {
         Vec3& acceleration = accelerations_[body];
         acceleration = {};
         if (!bodies_->isMovable(body)) continue;
@@ -136,8 +183,8 @@ void IslandStep::findAccelerations(const Island& island, double h) {
     }
 }
 
-void IslandStep::kick(const Island& island, double h) {
-    for (const BodyNumber body : island.bodies) {
+void IslandStep::kick(double h) {
+    for (const BodyNumber body : batch_.bodies) {
         MovingBody& moving = bodies_->moving[body];
         moving.held = 0;
         moving.velocity += accelerations_[body] * h;
@@ -145,8 +192,8 @@ void IslandStep::kick(const Island& island, double h) {
     }
 }
 
-void IslandStep::fitGroups(const Island& island) {
-    for (const std::size_t group : island.groups) joints_.step->fitVelocities(group, *bodies_);
+void IslandStep::fitGroups() {
+    for (const std::size_t group : batch_.groups) joints_.step->fitVelocities(group, *bodies_);
 }
 
 bool IslandStep::isHeld(std::size_t group) const {
@@ -161,8 +208,8 @@ void IslandStep::changeKick(BodyNumber body, double h) {
     moving.spin += moving.inverseInertia * (bodies_->loads[body].torque * h);
 }
 
-void IslandStep::moveGroups(const Island& island, double h) {
-    for (const std::size_t group : island.groups) {
+void IslandStep::moveGroups(double h) {
+    for (const std::size_t group : batch_.groups) {
         const bool held = isHeld(group);
         if (!held) {
             for (const BodyNumber body : joints_.step->bodiesOf(group)) changeKick(body, -h);
@@ -173,8 +220,8 @@ void IslandStep::moveGroups(const Island& island, double h) {
 }
 
 // A body that no contact pushed moves freely: the kick is taken out again and goes into the exact motion.
-void IslandStep::moveBodies(const Island& island, double h, bool bounces) {
-    for (const BodyNumber body : island.bodies) {
+void IslandStep::moveBodies(double h, bool bounces) {
+    for (const BodyNumber body : batch_.bodies) {
         if (groupOf_[body] != kNoGroup) continue;
         MovingBody& moving = bodies_->moving[body];
         const bool isFree = moving.inverseMass > 0 && moving.held == 0;

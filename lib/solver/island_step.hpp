@@ -1,4 +1,4 @@
-// The substeps of one island.
+// The substeps of islands.
 #pragma once
 
 #include <vector>
@@ -10,30 +10,45 @@
 
 namespace orrery::solver {
 
-// Moves islands one after the other; all of them share its memory.
+// Moves islands one after the other, and those whose contacts are alike several at a time, so that more of these are
+// solved side by side; each moves as it would alone. All of them share its memory.
 class IslandStep {
 public:
     void begin(BodyStore& bodies, std::span<Manifold> manifolds, const StepSettings& settings,
                const AccelerationField* field, ManifoldFinder* finder, const JointedWorld& joints);
-    // Before the first one is moved.
-    void chooseSubsteps(const IslandList& islands);
-    void move(const Island& island);
+    void move(const IslandList& islands);
     [[nodiscard]] std::size_t impacts() const { return impacts_.count(); }
 
 private:
+    // Islands that are moved together.
+    struct Batch {
+        Rigidity rigidity;
+        std::vector<Island> islands;
+        std::vector<BodyNumber> bodies;
+        std::vector<std::size_t> manifolds;
+        std::span<const std::size_t> groups;  // of the only island
+
+        void clear();
+        void add(const Island& island);
+    };
+    void chooseSubsteps(const IslandList& islands);
+    void gather(const IslandList& islands, bool small);
+    void moveBatch();
+    void moveFree(const Island& island);
     [[nodiscard]] bool isSmall(const Island& island) const;
     [[nodiscard]] bool isLinkages(const Island& island) const;
     [[nodiscard]] Rigidity rigidityOf(const Island& island) const;
     void moveAlone(BodyNumber body);
-    void substep(const Island& island, double h);
-    void findAccelerations(const Island& island, double h);
-    void kick(const Island& island, double h);
-    [[nodiscard]] int roundsOf(const Island& island) const;
-    void fitGroups(const Island& island);
-    void moveGroups(const Island& island, double h);
+    void substep(double h);
+    void findAccelerations(double h);
+    [[nodiscard]] bool collide(double h);
+    void kick(double h);
+    [[nodiscard]] int rounds() const;
+    void fitGroups();
+    void moveGroups(double h);
     [[nodiscard]] bool isHeld(std::size_t group) const;
     void changeKick(BodyNumber body, double h);
-    void moveBodies(const Island& island, double h, bool bounces);
+    void moveBodies(double h, bool bounces);
 
     BodyStore* bodies_ = nullptr;
     StepSettings settings_;
@@ -44,6 +59,7 @@ private:
     ContactSolver contacts_;
     ImpactPhase impacts_;
     std::vector<Vec3> accelerations_;  // by body, in this substep
+    Batch batch_;
 };
 
 }  // namespace orrery::solver

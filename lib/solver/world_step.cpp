@@ -16,12 +16,9 @@ public:
             manifold.totalImpact = 0;
         }
         step_.begin(bodies, manifolds, settings, field, finder, joints);
-        step_.chooseSubsteps(islands_);
-        for (std::size_t i = 0; i < islands_.size(); ++i) {
-            const Island island = islands_[i];
-            if (!island.manifolds.empty()) ++counts.islands;
-            step_.move(island);
-        }
+        for (std::size_t i = 0; i < islands_.size(); ++i)
+            if (!islands_[i].manifolds.empty()) ++counts.islands;
+        step_.move(islands_);
         counts.impacts = step_.impacts();
     }
 

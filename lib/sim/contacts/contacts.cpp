@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "contacts/contact_changes.hpp"
+#include "contacts/contact_finder.hpp"
 #include "contacts/contact_limit.hpp"
 #include "contacts/forces.hpp"
 #include "contacts/friction.hpp"
@@ -59,6 +60,12 @@ void settle(dContact& contact, double approach, double layer, double dt) {
     if (bounces || approach > kLandingSpeed) return;
     contact.surface.mode |= dContactMotionN;
     contact.surface.motionN = -kSettles * missing / dt;
+}
+
+double deepest(std::span<const dContactGeom> contacts) {
+    double depth = 0;
+    for (const dContactGeom& contact : contacts) depth = std::max<double>(depth, contact.depth);
+    return depth;
 }
 
 bool isA(dGeomID geom, int kind) {
@@ -151,7 +158,7 @@ void ContactMaker::clear() {
     count = 0;
 }
 
-void ContactMaker::collide(SimulationWorld& world, double dt) {
+void ContactMaker::collide(SimulationWorld& world, double dt, ContactFinder* finder) {
     if (world.sleeps) settleKinematic(world);
     if (!options.makeContacts) return;
     if (world.changes) world.changes->begin();
@@ -167,7 +174,9 @@ void ContactMaker::collide(SimulationWorld& world, double dt) {
     listTautLinkages(world);
     world.sticking->begin();
     world.contactForces->begin();
-    joinOurs(world, dt);
+    if (world.failed) finder = nullptr;
+    if (finder) finder->look(*this, dt);
+    joinOurs(world, dt, finder);
     world.sticking->end();
     if (!world.foreignPairs.empty()) joinForeign(world, dt);
     if (world.changes) world.changes->endPart(world);
@@ -188,12 +197,15 @@ void ContactMaker::reportMissing(SimulationWorld& world) {
     }
 }
 
-void ContactMaker::joinOurs(SimulationWorld& world, double dt) {
+void ContactMaker::joinOurs(SimulationWorld& world, double dt, ContactFinder* finder) {
     sortPairs(world.pairs, static_cast<std::uint32_t>(world.geoms.size()), world.pairsScratch);
     if (options.reversePairs) std::reverse(world.pairs.begin(), world.pairs.end());
     for (const std::uint64_t pair : world.pairs) {
         if (missing || refused) break;
-        join(world, sideOf(world.geoms[firstOf(pair)]), sideOf(world.geoms[secondOf(pair)]), dt);
+        const SimGeom& first = world.geoms[firstOf(pair)];
+        const SimGeom& second = world.geoms[secondOf(pair)];
+        if (finder && finder->finds(first, second)) continue;
+        join(world, sideOf(first), sideOf(second), dt);
     }
 }
 
@@ -386,7 +398,7 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
     }
     if (options.rollingFriction && world.sleeps) resistRolling(contacts.front(), bodyA, bodyB);
     if (world.changes) world.changes->note(world, a.record, b.record);
-    if (ours) noteDepth(world, *a.record, *b.record, contacts);
+    if (ours) noteDepth(world, *a.record, *b.record, deepest(contacts));
     makeContacts(world, {a, b, surface, contacts, dt, layer}, impacts);
 }
 
@@ -433,7 +445,7 @@ void ContactMaker::makeContacts(SimulationWorld& world, const Touch& touch, Impa
         if (world.balance) noteContact(world, made, contact, dt);
     }
     count += contacts.size();
-    if ((world.solver || world.ownStep) && rows > 0) world.contactLinks.push_back({bodyA, bodyB, rows});
+    if (world.solver && rows > 0) world.contactLinks.push_back({bodyA, bodyB, rows});
     if (remember) world.sticking->keep(friction->memory(pair));
 }
 

@@ -18,6 +18,7 @@
 
 namespace orrery {
 
+class ContactFinder;
 class ImpactFinder;
 
 struct ContactMaker {
@@ -43,8 +44,9 @@ struct ContactMaker {
 
     // Resets everything before the first world of a step.
     void clear();
-    // Fills the world's contact group for a step of `dt` seconds. Throws OdeRefusal if a check in ODE fails.
-    void collide(SimulationWorld& world, double dt);
+    // Fills the world's contact group for a step of `dt` seconds, but for what `finder` finds, where there is one.
+    // Throws OdeRefusal if a check in ODE fails.
+    void collide(SimulationWorld& world, double dt, ContactFinder* finder);
 
     // Does the work of Simulation::surfaceOf for two geoms; at least the first must belong to the world.
     [[nodiscard]] std::optional<dSurfaceParameters> surfaceOf(SimulationWorld& world, const SimGeom& ours,
@@ -64,7 +66,7 @@ private:
     [[nodiscard]] Side sideOf(const ForeignPair& pair) const;
     // If contacts are missing, whatever they are, the world stops.
     void reportMissing(SimulationWorld& world);
-    void joinOurs(SimulationWorld& world, double dt);
+    void joinOurs(SimulationWorld& world, double dt, ContactFinder* finder);
     void joinForeign(SimulationWorld& world, double dt);
     // Two geoms that touch.
     struct Touch {

@@ -49,9 +49,7 @@ void noteContact(SimulationWorld& world, MadeContact made, const dContact& conta
     if (made.pushed || made.runs > 0 || made.parting > 0) world.madeContacts.push_back(made);
 }
 
-void noteDepth(SimulationWorld& world, const SimGeom& a, const SimGeom& b, std::span<const dContactGeom> contacts) {
-    double depth = 0;
-    for (const dContactGeom& contact : contacts) depth = std::max(depth, contact.depth);
+void noteDepth(SimulationWorld& world, const SimGeom& a, const SimGeom& b, double depth) {
     if (depth > DeepPair::kDeep && world.deepPairs.size() < DeepPair::kMost)
         world.deepPairs.push_back({a.number, b.number, depth});
 }

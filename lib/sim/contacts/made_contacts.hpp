@@ -18,7 +18,7 @@ namespace orrery {
 // After a contact was made as `contact` says, for a step of `dt` seconds: notes it where it may put in energy.
 void noteContact(SimulationWorld& world, MadeContact made, const dContact& contact, double dt);
 
-// Notes the pair if it is deep in one another.
-void noteDepth(SimulationWorld& world, const SimGeom& a, const SimGeom& b, std::span<const dContactGeom> contacts);
+// Notes the pair if it is deep in one another: `depth`, m, of its deepest contact.
+void noteDepth(SimulationWorld& world, const SimGeom& a, const SimGeom& b, double depth);
 
 }  // namespace orrery

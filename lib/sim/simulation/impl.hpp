@@ -122,6 +122,8 @@ struct Simulation::Impl {
     void afterWorldStep(SimulationWorld& world) const;
     void settleMotions();
     // `now`: s, of the simulation.
+    // `ownStep`: a step of our own follows, where the worlds have one.
+    void collide(double dt, bool ownStep);
     void balanceEnergy(double now);
     void count(double dt);
     [[nodiscard]] bool anyFailed() const;

@@ -41,7 +41,7 @@ bool Simulation::step(double dt) {
         if (i > 0) impl_->pushes.repeat();
         // Gravity comes first: it also stops bodies with numbers that are not finite, which the spaces must not see.
         for (const auto& world : impl_->worlds) world->gravity.apply(part);
-        stages.collide(part);
+        impl_->collide(part, true);
         for (const auto& world : impl_->worlds) impl_->stepWorld(*world, part);
         stages.clearContacts();
         impl_->balanceEnergy(impl_->time + (i + 1) * part);
@@ -145,28 +145,36 @@ void StepParts::animate(double dt) {
 
 void StepParts::collide(double dt) {
     const PlainArithmetic arithmetic;
-    Simulation::Impl& impl = *impl_;
-    impl.prepareThread();
-    impl.contacts.clear();
-    for (const auto& world : impl.worlds) {
-        impl.guarded(*world, [&] {
+    impl_->collide(dt, false);
+}
+
+void Simulation::Impl::collide(double dt, bool ownStep) {
+    prepareThread();
+    contacts.clear();
+    for (const auto& world : worlds) {
+        guarded(*world, [&] {
             world->contactLinks.clear();
-            if (impl.options.exactSpin) world->spins->begin();
+            if (options.exactSpin) world->spins->begin();
             if (world->solver) world->solver->noteJoints();
+            const bool isTime = dt > 0 && std::isfinite(dt);
+            // It has to know its joints and their motors before it can say which contacts it needs.
             if (world->ownStep) world->ownStep->noteJoints();
-            impl.contacts.collide(*world, dt);
-            if (!(dt > 0) || !std::isfinite(dt)) return;
-            driveJoints(*world, dt);
-            if (world->ownStep) world->ownStep->noteParameters(dt);
+            if (world->ownStep && isTime) driveJoints(*world, dt);
+            if (world->ownStep && isTime) world->ownStep->noteParameters(dt);
+            // The balance of energy asks ODE's contacts for what kinematic bodies and moving surfaces do.
+            const bool finds = ownStep && world->ownStep && !world->balance;
+            contacts.collide(*world, dt, finds ? world->ownStep.get() : nullptr);
+            if (!isTime) return;
+            if (!world->ownStep) driveJoints(*world, dt);
             prepareJoints(*world, dt);
             world->fast->look(dt);
-            if (impl.options.exactSpin) world->spins->apply(dt);
+            if (options.exactSpin) world->spins->apply(dt);
             // This comes last, because all other code needs the real masses. The own step needs them, too.
             if (world->taut && !world->ownStep) world->taut->begin(dt);
-            if (world->unmade) world->unmade->begin(impl.options, dt);
+            if (world->unmade) world->unmade->begin(options, dt);
         });
     }
-    impl.totalContacts += impl.contacts.count;
+    totalContacts += contacts.count;
 }
 
 dJointGroupID StepParts::contactGroup(std::size_t world) const {
@@ -218,7 +226,9 @@ void Simulation::Impl::stepWorld(SimulationWorld& world, double dt) {
         beforeWorldStep(world, dt);
         if (world.balance) world.balance->begin(dt);
         if (world.ownStep) {
+            const std::size_t before = contacts.count;
             world.ownStep->step(contacts, dt);
+            totalContacts += contacts.count - before;
         } else if (world.solver) {
             world.solver->step(dt);
         } else if (options.solver == Solver::Step) {

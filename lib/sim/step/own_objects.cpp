@@ -51,9 +51,6 @@ double damped(const solver::Vec3& velocity, double scale, double threshold) {
 void OwnBodies::read(const SimulationWorld& world) {
     store_.clear();
     store_.add({}, {});
-    dVector3 g;
-    dWorldGetGravity(world.id, g);
-    const solver::Vec3 gravity = toOwn(g);
     for (const SimBody& body : world.bodies) {
         if (!body.id) {
             store_.add({}, {});
@@ -66,12 +63,24 @@ void OwnBodies::read(const SimulationWorld& world) {
             motion.angularVelocity = toOwn(dBodyGetAngularVel(body.id));
         }
         const solver::BodyMass mass = dynamic ? ownMassOf(body.id) : solver::BodyMass{};
-        const solver::BodyNumber number = store_.add(mass, motion);
-        if (!dynamic) continue;
-        solver::BodyLoad& load = store_.loads[number];
-        load.acceleration = toOwn(dBodyGetForce(body.id)) * (1 / mass.mass);
-        if (dBodyGetGravityMode(body.id)) load.acceleration += gravity;
-        load.torque = toOwn(dBodyGetTorque(body.id));
+        store_.add(mass, motion);
+    }
+}
+
+void OwnBodies::readForces(const SimulationWorld& world) {
+    dVector3 g;
+    dWorldGetGravity(world.id, g);
+    const solver::Vec3 gravity = toOwn(g);
+    for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+        const dBodyID body = world.bodies[i].id;
+        const double inverseMass = store_.moving[i + 1].inverseMass;
+        if (!(inverseMass > 0)) continue;
+        store_.moving[i + 1].velocity = toOwn(dBodyGetLinearVel(body));
+        store_.moving[i + 1].spin = toOwn(dBodyGetAngularVel(body));
+        solver::BodyLoad& load = store_.loads[i + 1];
+        load.acceleration = toOwn(dBodyGetForce(body)) * inverseMass;
+        if (dBodyGetGravityMode(body)) load.acceleration += gravity;
+        load.torque = toOwn(dBodyGetTorque(body));
     }
 }
 

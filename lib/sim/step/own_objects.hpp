@@ -26,8 +26,10 @@ inline solver::Quaternion ownTurn(const dReal* q) {
 // world; body i + 1 is SimulationWorld::bodies[i].
 class OwnBodies {
 public:
-    // Anew; masses, places, velocities, and what pulls at them.
+    // Anew: masses, places and velocities.
     void read(const SimulationWorld& world);
+    // Velocities, and what pulls at them, of those that were read.
+    void readForces(const SimulationWorld& world);
     // Writes a body that the own step has moved: its place and its velocities, damped as ODE damps them; no force.
     void write(const SimulationWorld& world, std::uint32_t body) const;
     // It stays where it is in this step: somebody else moves it.

@@ -5,11 +5,12 @@
 #include <utility>
 #include <vector>
 
-#include "contacts/contact_changes.hpp"
 #include "contacts/contacts.hpp"
 #include "contacts/pair_order.hpp"
+#include "contacts/rolling.hpp"
 #include "joints/taut.hpp"
 #include "step/islands.hpp"
+#include "step/own_contacts.hpp"
 #include "step/own_joints.hpp"
 #include "step/own_objects.hpp"
 #include "step/own_state.hpp"
@@ -54,7 +55,12 @@ public:
     }
     void noteJoints();
     void noteParameters(double dt) { joints_.noteParameters(dt); }
-    void step(const ContactMaker& contacts, double dt);
+    void look(const ContactMaker& contacts, double dt);
+    [[nodiscard]] bool finds(const SimGeom& a, const SimGeom& b);
+    [[nodiscard]] bool isTouched(std::uint32_t body) const {
+        return looked_ && chosen_ && body < touched_.size() && touched_[body] != 0;
+    }
+    void step(ContactMaker& contacts, double dt);
     bool surfaceOf(std::uint32_t a, std::uint32_t b, solver::Surface& surface) const override;
     [[nodiscard]] OwnMemory memory();
     [[nodiscard]] bool isOfThis(const OwnMemory& memory) { return stateOf(memory).has_value(); }
@@ -65,13 +71,6 @@ public:
     [[nodiscard]] bool hasMoved(std::uint32_t body) { return chosen_ && body != kNoBody && isOwn(body); }
 
 private:
-    // The contact of two bodies, by number in the store.
-    struct PairForce {
-        solver::BodyNumber a, b;
-        std::size_t order;   // a number of its own
-        solver::Vec3 force;  // N, on b
-    };
-
     struct State {
         std::vector<solver::Manifold> manifolds;
         std::vector<solver::Joint> joints;
@@ -89,13 +88,11 @@ private:
     void excludeForeign();
     void choose();
     void dropManifolds(std::span<solver::Manifold> manifolds) const;
-    void noteTouch(const solver::Manifold& manifold) const;
+    void noteTouched(std::span<const solver::Manifold> manifolds);
     void noteTouches(std::span<const solver::Manifold> manifolds);
     void writeBack();
     void stepRest(double dt);
     void stepByOde(double dt);
-    void tellForces(std::span<const solver::Manifold> manifolds, double dt);
-    void tellForces(std::uint32_t body);
     [[nodiscard]] bool isOwn(std::uint32_t body) { return !excluded_[islands_.islandOf(body)]; }
 
     SimulationWorld& world_;
@@ -103,6 +100,7 @@ private:
     BodyIndex index_;
     std::vector<char> knowable_;                   // by body: all of its geoms are shapes that the solver knows
     std::vector<std::uint32_t> geoms_;             // by collider: SimulationWorld::geoms
+    std::vector<char> isKnown_;                    // by geom of the world: it has a collider
     std::vector<ColliderGeom> identities_;         // of these geoms
     std::vector<std::uint32_t> unknown_;           // sorted: geoms that the solver does not know
     std::vector<std::uint32_t> bodiesOfSurfaces_;  // that have meshes or heightfields
@@ -115,8 +113,11 @@ private:
     std::vector<char> excluded_;      // by island
     std::vector<char> awake_;         // by island
     std::vector<std::uint32_t> own_;  // bodies that are moved
-    std::vector<PairForce> forces_;
     std::vector<OwnPair> touches_;
+    std::vector<OwnContacts::PairForce> forces_;
+    std::vector<char> touched_;               // by body: a manifold presses it, or overlaps
+    std::span<solver::Manifold> manifolds_;   // of the step
+    bool looked_ = false;                     // for the step that comes
     bool chosen_ = false;                     // in the last step; else ODE made it
     const ContactMaker* contacts_ = nullptr;  // of the step
     double dt_ = 0;
@@ -134,6 +135,7 @@ void OwnStep::Work::list() {
     excluded_.assign(world_.bodies.size(), 0);
     awake_.assign(world_.bodies.size(), 0);
     geoms_.clear();
+    isKnown_.assign(world_.geoms.size(), 0);
     identities_.clear();
     unknown_.clear();
     bodiesOfSurfaces_.clear();
@@ -163,6 +165,7 @@ void OwnStep::Work::listGeom(const SimGeom& geom) {
     if (isSurface && body != kNoBody) bodiesOfSurfaces_.push_back(body);
     colliders_.add(collider);
     geoms_.push_back(geom.number);
+    isKnown_[geom.number] = 1;
     identities_.push_back({geom.id, idOf(world_, &geom)});
 }
 
@@ -208,7 +211,6 @@ void OwnStep::Work::connect(std::span<const solver::Manifold> manifolds) {
     const auto join = [&](std::uint32_t a, std::uint32_t b) {
         if (a != kNoBody && b != kNoBody) islands_.connect(a, b);
     };
-    for (const ContactLink& link : world_.contactLinks) join(index_.find(link.body1), index_.find(link.body2));
     joints_.forEachLink(join);
     for (const solver::Manifold& manifold : manifolds) {
         if (manifold.a > 0 && manifold.b > 0) join(manifold.a - 1, manifold.b - 1);
@@ -271,27 +273,73 @@ void OwnStep::Work::noteTouches(std::span<const solver::Manifold> manifolds) {
             touches_.push_back({manifold.a - 1, manifold.b - 1});
 }
 
-void OwnStep::Work::step(const ContactMaker& contacts, double dt) {
-    own_.clear();
-    touches_.clear();
+void OwnStep::Work::look(const ContactMaker& contacts, double dt) {
+    looked_ = true;
     chosen_ = !isWhole(contacts);
-    if (!chosen_) return stepByOde(dt);
+    if (!chosen_) return;
+    if (!listed_) list();
     contacts_ = &contacts;
     dt_ = dt;
     bodies_.read(world_);
     placeColliders();
-    const std::span<solver::Manifold> manifolds = colliders_.find(bodies_.store(), dt, this);
-    connect(manifolds);
+    manifolds_ = colliders_.find(bodies_.store(), dt, this);
+    connect(manifolds_);
     excludeForeign();
+    noteTouched(manifolds_);
+}
+
+bool OwnStep::Work::finds(const SimGeom& a, const SimGeom& b) {
+    if (!looked_ || !chosen_ || isKnown_[a.number] == 0 || isKnown_[b.number] == 0) return false;
+    const auto isMoved = [this](const SimGeom& geom) {
+        const std::uint32_t body = index_.find(dGeomGetBody(geom.id));
+        return body == kNoBody || !isDynamic(index_.body(body)) || isOwn(body);
+    };
+    return isMoved(a) && isMoved(b);
+}
+
+// Bodies that touch now may fall asleep before the step: they have something to rest on. Rolling is resisted as by
+// ODE's contacts.
+void OwnStep::Work::noteTouched(std::span<const solver::Manifold> manifolds) {
+    if (!world_.sleeps && !world_.changes) return;
+    touched_.assign(index_.size(), 0);
+    const OwnContacts told(world_, index_, geoms_, bodies_.store(), dt_);
+    const bool resists = world_.sleeps && contacts_->options.rollingFriction;
+    for (const solver::Manifold& manifold : manifolds) {
+        const solver::ContactPoint* point = firstTouching(manifold);
+        const bool isOfA = manifold.a == 0 || isOwn(manifold.a - 1);
+        const bool isOfB = manifold.b == 0 || isOwn(manifold.b - 1);
+        if (!point || !isOfA || !isOfB) continue;
+        told.noteTouch(manifold);
+        const dBodyID a = manifold.a > 0 ? index_.body(manifold.a - 1) : nullptr;
+        const dBodyID b = manifold.b > 0 ? index_.body(manifold.b - 1) : nullptr;
+        if (a) touched_[manifold.a - 1] = 1;
+        if (b) touched_[manifold.b - 1] = 1;
+        if (resists) resistRolling(odeContactOf(bodies_.store(), manifold, *point), a, b);
+    }
+}
+
+void OwnStep::Work::step(ContactMaker& contacts, double dt) {
+    own_.clear();
+    touches_.clear();
+    const bool found = std::exchange(looked_, true);
+    if (!found) look(contacts, dt);
+    looked_ = false;
+    if (!chosen_) return stepByOde(dt);
+    bodies_.readForces(world_);
     choose();
-    dropManifolds(manifolds);
-    noteTouches(manifolds);
+    dropManifolds(manifolds_);
+    noteTouches(manifolds_);
     solver::StepSettings settings;
     settings.dt = dt;
     settings.longestOfSmall = kLongestOfSmall;
-    step_.step(bodies_.store(), manifolds, settings, nullptr, &colliders_, joints_.begin(bodies_.store(), dt));
+    step_.step(bodies_.store(), manifolds_, settings, nullptr, &colliders_, joints_.begin(bodies_.store(), dt));
     writeBack();
-    tellForces(manifolds, dt);
+    const OwnContacts told(world_, index_, geoms_, bodies_.store(), dt);
+    if (found) {
+        told.report(manifolds_, contacts);
+    } else {
+        told.tellForces(manifolds_, own_, forces_);
+    }
     joints_.tellForces();
     stepRest(dt);
 }
@@ -313,72 +361,6 @@ void OwnStep::Work::stepRest(double dt) {
 void OwnStep::Work::stepByOde(double dt) {
     if (world_.taut) world_.taut->begin(dt);
     quickStep(world_, dt);
-}
-
-// It may have ended within the step, so that ODE has no contact for it.
-void OwnStep::Work::noteTouch(const solver::Manifold& manifold) const {
-    if (!world_.changes) return;
-    world_.changes->note(world_, &world_.geoms[geoms_[manifold.colliderA]], &world_.geoms[geoms_[manifold.colliderB]]);
-}
-
-// The contacts that ODE was asked about share what their bodies did to each other.
-void OwnStep::Work::tellForces(std::span<const solver::Manifold> manifolds, double dt) {
-    forces_.clear();
-    for (const solver::Manifold& manifold : manifolds) {
-        if (manifold.count == 0) continue;
-        double normal = manifold.totalImpact;
-        for (std::size_t i = 0; i < manifold.count; ++i) normal += manifold.points[i].total;
-        if (normal > 0) noteTouch(manifold);
-        const solver::Vec3 force = (manifold.normal * normal + manifold.totalFriction) * (1 / dt);
-        const bool inOrder = manifold.a < manifold.b;
-        forces_.push_back({std::min(manifold.a, manifold.b), std::max(manifold.a, manifold.b), forces_.size(),
-                           inOrder ? force : -force});
-    }
-    std::sort(forces_.begin(), forces_.end(), [](const PairForce& x, const PairForce& y) {
-        return std::tuple(x.a, x.b, x.order) < std::tuple(y.a, y.b, y.order);
-    });
-    for (const std::uint32_t body : own_) tellForces(body);
-}
-
-// Contacts in which the body is the one with the larger number.
-void OwnStep::Work::tellForces(std::uint32_t body) {
-    const dBodyID id = index_.body(body);
-    const auto otherOf = [&](dJointID joint) {
-        const dBodyID first = dJointGetBody(joint, 0);
-        const std::uint32_t other = index_.find(first == id ? dJointGetBody(joint, 1) : first);
-        return other == kNoBody ? 0 : other + 1;
-    };
-    const auto wants = [&](dJointID joint) {
-        return dJointGetType(joint) == dJointTypeContact && dJointGetFeedback(joint) && otherOf(joint) < body + 1;
-    };
-    for (int i = 0; i < dBodyGetNumJoints(id); ++i) {
-        const dJointID joint = dBodyGetJoint(id, i);
-        if (!wants(joint)) continue;
-        const solver::BodyNumber other = otherOf(joint);
-        double shares = 0;
-        for (int k = 0; k < dBodyGetNumJoints(id); ++k) {
-            const dJointID one = dBodyGetJoint(id, k);
-            if (wants(one) && otherOf(one) == other) ++shares;
-        }
-        solver::Vec3 force;
-        const PairForce wanted{other, body + 1, 0, {}};
-        const auto isBefore = [](const PairForce& x, const PairForce& y) {
-            return std::tuple(x.a, x.b) < std::tuple(y.a, y.b);
-        };
-        const auto [first, last] = std::equal_range(forces_.begin(), forces_.end(), wanted, isBefore);
-        for (auto pair = first; pair != last; ++pair) force += pair->force;
-        force = force * (1 / shares);
-        // ODE's first body is the one that there is.
-        const bool isFirst = other == 0 || dJointGetBody(joint, 0) == id;
-        dJointFeedback& feedback = *dJointGetFeedback(joint);
-        const solver::Vec3 onFirst = isFirst ? force : -force;
-        feedback = {};
-        const double of[3] = {onFirst.x, onFirst.y, onFirst.z};
-        for (int k = 0; k < 3; ++k) {
-            feedback.f1[k] = static_cast<dReal>(of[k]);
-            feedback.f2[k] = other == 0 ? 0 : static_cast<dReal>(-of[k]);
-        }
-    }
 }
 
 OwnMemory OwnStep::Work::memory() {
@@ -470,7 +452,16 @@ void OwnStep::setMemory(const OwnMemory& memory) {
 void OwnStep::addTo(Fnv1a& hash) {
     work_->addTo(hash);
 }
-void OwnStep::step(const ContactMaker& contacts, double dt) {
+void OwnStep::look(const ContactMaker& contacts, double dt) {
+    work_->look(contacts, dt);
+}
+bool OwnStep::finds(const SimGeom& a, const SimGeom& b) {
+    return work_->finds(a, b);
+}
+bool OwnStep::isTouched(std::uint32_t body) const {
+    return work_->isTouched(body);
+}
+void OwnStep::step(ContactMaker& contacts, double dt) {
     work_->step(contacts, dt);
 }
 

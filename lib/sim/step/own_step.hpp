@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "contacts/contact_finder.hpp"
 #include "joints/readings.hpp"
 #include "orrery/base/hash.hpp"
 #include "step/own_memory.hpp"
@@ -25,21 +26,25 @@ struct OwnPair {
 // truth between steps: masses, poses, velocities, forces, damping, switches, stops and motors are read before each
 // step, and poses, velocities and the forces of contacts and joints are written after it. Bodies that are moved so do
 // not call what dBodySetMovedCallback names.
-class OwnStep {
+class OwnStep : public ContactFinder {
 public:
     explicit OwnStep(SimulationWorld& world);
-    ~OwnStep();
-    OwnStep(const OwnStep&) = delete;
-    OwnStep& operator=(const OwnStep&) = delete;
+    ~OwnStep() override;
 
     // After bodies, geoms or spaces came or went.
     void refresh();
-    // Takes note of all joints; before contacts are made.
+    // Takes note of all joints; before contacts are made. Then of their stops and motors, before these are changed for
+    // the step.
     void noteJoints();
-    // Takes note of their stops and motors; before these are changed for the step.
     void noteParameters(double dt);
-    // The world step; all contacts of ODE's are made.
-    void step(const ContactMaker& contacts, double dt);
+    // Finds out what the next step is its own for, and what touches there.
+    void look(const ContactMaker& contacts, double dt) override;
+    [[nodiscard]] bool finds(const SimGeom& a, const SimGeom& b) override;
+    // Whether it has found something that a body, SimulationWorld::bodies, touches: not before `look`, nor after the
+    // step.
+    [[nodiscard]] bool isTouched(std::uint32_t body) const;
+    // The world step. All contacts that `finds` leaves to ODE are made; adds its own to their count and events.
+    void step(ContactMaker& contacts, double dt);
 
     // Whether the last step was its own for a body, SimulationWorld::bodies.
     [[nodiscard]] bool hasMoved(std::uint32_t body);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "step/own_step.hpp"
 #include "world/ode_eigen.hpp"
 #include "world/world.hpp"
 
@@ -90,12 +91,13 @@ bool hasContact(dBodyID body) {
     return false;
 }
 
-bool rests(const GravityLoad& load, SleepTimer& timer, const SleepTimer& full, double dt, bool patient) {
+bool rests(const GravityLoad& load, SleepTimer& timer, const SleepTimer& full, double dt, bool patient,
+           bool isTouched) {
     if (!patient || !(full.stays[0].timeLeft > 0)) return isSlowLongEnough(load, timer, full, dt);
     if (timer.stepsLeft > 0) --timer.stepsLeft;
     const bool soon = staysLongEnough(load.id, timer.stays[0], full.stays[0], dt);
     // A body that swings in a joint passes the same place again and again.
-    const bool late = staysLongEnough(load.id, timer.stays[1], full.stays[1], dt) && hasContact(load.id);
+    const bool late = staysLongEnough(load.id, timer.stays[1], full.stays[1], dt) && (isTouched || hasContact(load.id));
     return timer.stepsLeft <= 0 && (soon || late);
 }
 
@@ -114,19 +116,20 @@ void restartOde(dBodyID body) {
     dBodyEnable(body);
 }
 
-void count(const GravityLoad& load, SleepTimer& timer, double dt, bool patient) {
+// `isTouched`: by what the step of our own finds, where ODE has no contact.
+void count(const GravityLoad& load, SleepTimer& timer, double dt, bool patient, bool isTouched) {
     // A body that was woken between two steps was woken by dBodyEnable, which restarts the timer. Waking within a step
     // does not.
     const SleepTimer full = autoDisableTimer(load.id);
     if (timer.disabled) timer = full;
     // A body that touches nothing is not at rest, however slow it is.
-    if (!dBodyGetJoint(load.id, 0)) return;
+    if (!isTouched && !dBodyGetJoint(load.id, 0)) return;
     restartOde(load.id);
     if (patient && keepsItsVelocity(load)) {
         timer = full;
         return;
     }
-    if (!rests(load, timer, full, dt, patient)) return;
+    if (!rests(load, timer, full, dt, patient, isTouched)) return;
     dBodySetLinearVel(load.id, 0, 0, 0);
     dBodySetAngularVel(load.id, 0, 0, 0);
     dBodyDisable(load.id);
@@ -140,7 +143,8 @@ void putToSleep(SimulationWorld& world, double dt, bool patient) {
         if (!dBodyIsEnabled(load.id) || !dBodyGetAutoDisableFlag(load.id)) continue;
         // ODE computes means over several steps itself; without a sample the body stays awake.
         if (dBodyGetAutoDisableAverageSamplesCount(load.id) == 1) {
-            count(load, world.timers[i], dt, patient);
+            const bool isTouched = world.ownStep && world.ownStep->isTouched(static_cast<std::uint32_t>(i));
+            count(load, world.timers[i], dt, patient, isTouched);
         } else if (patient && keepsItsVelocity(load)) {
             restartOde(load.id);
         }
