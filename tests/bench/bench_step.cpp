@@ -1,5 +1,6 @@
 // The cost of Simulation::step over a loop written by hand for the same ODE objects, 20 iterations of QuickStep:
 //   .../orrery       default options
+//   .../own          Orrery's own step
 //   .../without-X    the same without one remedy against ODE's limits: the share of that one is the difference
 //   .../plain        plain ODE's options
 //   .../bare         the loop, in the world that those make: the yardstick
@@ -64,8 +65,11 @@ void add(const std::string& scene, const std::string& way, const SimulationOptio
 }  // namespace
 
 int main(int argc, char** argv) {
-    for (const std::string scene : {"boxes", "ragdolls", "spheres", "pile"}) {
+    for (const std::string scene : {"boxes", "ragdolls", "spheres", "pile", "bin", "pyramid", "wall"}) {
         add(scene, "orrery", {});
+        SimulationOptions own;
+        own.solver = Solver::Own;
+        add(scene, "own", own);
         for (const Remedy& remedy : remedies()) {
             SimulationOptions options;
             options.*remedy.member = false;

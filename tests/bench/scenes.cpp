@@ -72,21 +72,55 @@ Scene freeSpheres() {
     return make.build();
 }
 
-Scene pileOfSpheres() {
+Scene pileOfSpheres(int count, int wide) {
     SceneBuilder make;
-    constexpr int kWide = 12;
     make.addPlane(make.root(), "ground", {0, 1, 0}, 0);
     make.addPlane(make.root(), "left", {1, 0, 0}, -0.6);
-    make.addPlane(make.root(), "right", {-1, 0, 0}, -(kWide - 0.4));
+    make.addPlane(make.root(), "right", {-1, 0, 0}, -(wide - 0.4));
     make.addPlane(make.root(), "front", {0, 0, 1}, -0.6);
-    make.addPlane(make.root(), "back", {0, 0, -1}, -(kWide - 0.4));
-    for (int i = 0; i < 5'000; ++i) {
+    make.addPlane(make.root(), "back", {0, 0, -1}, -(wide - 0.4));
+    for (int i = 0; i < count; ++i) {
         const std::string name = "ball" + std::to_string(i);
         const double aside = 0.05 * (i % 3 - 1);  // no ball stands on another one
         Node& body = make.addBody(make.root(), name,
-                                  {i % kWide + aside, 0.5 + 1.01 * (i / (kWide * kWide)), i / kWide % kWide - aside});
+                                  {i % wide + aside, 0.5 + 1.01 * (i / (wide * wide)), i / wide % wide - aside});
         make.addSphere(body, name + " shape", 0.49);
     }
+    return make.build();
+}
+
+namespace {
+
+void addBrick(SceneBuilder& make, int number, const Vector3& place, const Vector3& size) {
+    const std::string name = "brick" + std::to_string(number);
+    Node& body = make.addBody(make.root(), name, place, 1);
+    make.addBox(body, name + " shape", size);
+}
+
+}  // namespace
+
+Scene pyramid() {
+    SceneBuilder make;
+    constexpr int kBase = 30;
+    make.addPlane(make.root(), "ground", {0, 1, 0}, 0);
+    int number = 0;
+    for (int row = 0; row < kBase; ++row) {
+        for (int column = 0; column < kBase - row; ++column)
+            addBrick(make, number++, {1.02 * column + 0.51 * row, row + 0.5, 0}, {1, 1, 1});
+    }
+    return make.build();
+}
+
+Scene wallThatIsHit() {
+    SceneBuilder make;
+    make.addPlane(make.root(), "ground", {0, 1, 0}, 0);
+    for (int i = 0; i < 1'000; ++i) {
+        const int row = i / 40;
+        addBrick(make, i, {1.01 * (i % 40) + 0.505 * (row % 2), 0.5 * row + 0.25, 0}, {1, 0.5, 0.5});
+    }
+    Node& ball = make.addBody(make.root(), "ball", {20, 5, -8}, 50);
+    ball.body->linearVelocity = {0, 0, 40};
+    make.addSphere(ball, "ball shape", 1);
     return make.build();
 }
 
@@ -94,7 +128,10 @@ std::optional<Scene> sceneByName(std::string_view name) {
     if (name == "boxes") return stackedBoxes();
     if (name == "ragdolls") return ragdolls();
     if (name == "spheres") return freeSpheres();
-    if (name == "pile") return pileOfSpheres();
+    if (name == "pile") return pileOfSpheres(5'000, 12);
+    if (name == "bin") return pileOfSpheres(1'000, 8);
+    if (name == "pyramid") return pyramid();
+    if (name == "wall") return wallThatIsHit();
     return std::nullopt;
 }
 

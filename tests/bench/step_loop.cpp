@@ -1,5 +1,5 @@
-// step_loop SCENE orrery|plain|bare STEPS: steps one scene one way, for callgrind to count. plain: with
-// SimulationOptions::odeDefaults(); bare: the loop written by hand, in the same world.
+// step_loop SCENE orrery|own|plain|bare STEPS: steps one scene one way, for callgrind to count. own: with Solver::Own;
+// plain: with SimulationOptions::odeDefaults(); bare: the loop written by hand, in the same world.
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -11,7 +11,8 @@
 int main(int argc, char** argv) {
     using namespace orrery;
     if (argc != 4) {
-        std::fprintf(stderr, "usage: step_loop boxes|ragdolls|spheres|pile orrery|plain|bare STEPS\n");
+        std::fprintf(stderr,
+                     "usage: step_loop boxes|ragdolls|spheres|pile|bin|pyramid|wall orrery|own|plain|bare STEPS\n");
         return 2;
     }
     const auto scene = bench::sceneByName(argv[1]);
@@ -20,7 +21,10 @@ int main(int argc, char** argv) {
     constexpr double dt = 0.01;
     DiagnosticLog log;
     const std::string_view way = argv[2];
-    Simulation sim(*scene, way == "orrery" ? SimulationOptions{} : SimulationOptions::odeDefaults(), log);
+    const bool isOwn = way == "own";
+    SimulationOptions options = way == "orrery" || isOwn ? SimulationOptions{} : SimulationOptions::odeDefaults();
+    if (isOwn) options.solver = Solver::Own;
+    Simulation sim(*scene, options, log);
     if (way != "bare") {
         for (int i = 0; i < steps; ++i) sim.step(dt);
     } else {
