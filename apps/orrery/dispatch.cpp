@@ -21,10 +21,19 @@ namespace {
 
 using MakeCommand = Command (*)();
 constexpr std::pair<std::string_view, MakeCommand> kCommands[] = {
-    {"info", infoCommand},       {"validate", validateCommand}, {"run", runCommand},
-    {"probe", probeCommand},     {"check", checkCommand},       {"diff", diffCommand},
-    {"sweep", sweepCommand},     {"convert", convertCommand},   {"view", viewCommand},
-    {"explain", explainCommand}, {"manual", manualCommand},     {"completion", completionCommand},
+    {"info", infoCommand},
+    {"validate", validateCommand},
+    {"run", runCommand},
+    {"probe", probeCommand},
+    {"check", checkCommand},
+    {"diff", diffCommand},
+    {"sweep", sweepCommand},
+    {"convert", convertCommand},
+    {"view", viewCommand},
+    {"render", renderCommand},
+    {"explain", explainCommand},
+    {"manual", manualCommand},
+    {"completion", completionCommand},
 };
 
 Command describeProgram() {

@@ -177,6 +177,10 @@ fs::path programPath() {
     return fs::read_symlink("/proc/self/exe", error);
 }
 
+bool isRoot() {
+    return ::geteuid() == 0;
+}
+
 bool hasProgram(const std::string& name) {
     const char* path = std::getenv("PATH");
     std::string_view rest = path ? path : "";

@@ -13,7 +13,7 @@ import numpy as np
 from . import _errors, _orrery
 from ._handles import Vector
 from ._page import Page, _template
-from ._picture import Picture, browser, take
+from ._picture import Picture
 from ._queries import Queries
 from ._scene import Scene
 from ._state import State, check_arguments
@@ -230,9 +230,8 @@ class Simulation(Queries, State[View]):
     ) -> Picture:
         """A picture of the present state, drawn by Chromium without a window; takes one to three seconds.
 
-        width, height: pixels, 16 to 8192. time: s, of the frame of the recording that is nearest to it, in place of the
-        present. body: name of the body that is chosen. dark: the dark theme. Without Chromium, or the page that replays
-        a run, a RuntimeError.
+        width, height: pixels, 16 to 8192. time: s, a moment of the recording, in place of the present. body: name of the
+        body that is chosen. dark: the dark theme. Without Chromium, or the page that replays a run, a RuntimeError.
         """
         if not (16 <= width <= 8192 and 16 <= height <= 8192):
             raise ValueError(f"a picture has 16 to 8192 pixels a side, not {width} x {height}")
@@ -242,16 +241,10 @@ class Simulation(Queries, State[View]):
             raise LookupError(f"there is no body {body!r}")
         if not _template().is_file():
             raise RuntimeError("the page that replays a run was not built: see docs/viewer.md")
-        browser()
-        address = {"t": repr(float(time if time is not None else 0))}
-        if body is not None:
-            address["body"] = body
-        if dark:
-            address["theme"] = "dark"
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "page.html"
             self._write_recording(str(file), "", time is None)
-            return take(file, width, height, address)
+            return Picture(_orrery.picture_of_page(str(file), width, height, time, body or "", dark))
 
     def _repr_html_(self) -> str:
         if self.closed:

@@ -18,6 +18,7 @@
 #include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/sim/start_checks.hpp"
+#include "picture/picture.hpp"
 
 namespace orrery::python {
 namespace {
@@ -144,6 +145,24 @@ py::object orNone(std::size_t number) {
     return number == 0 ? py::object(py::none()) : py::object(py::int_(number));
 }
 
+// A PNG of the page of a run at a time (s), or at its end.
+py::bytes pictureOfPage(const fs::path& page, int width, int height, std::optional<double> time,
+                        const std::string& body, bool dark) {
+    std::string png;
+    {
+        const py::gil_scoped_release others;
+        app::PictureView view;
+        view.width = width;
+        view.height = height;
+        view.body = body;
+        view.dark = dark;
+        app::PagePictures pictures(page, view);
+        png = pictures.at(time.value_or(pictures.end()));
+        png = pictures.at(time.value_or(pictures.end()));  // the first lets the page take its size
+    }
+    return png;
+}
+
 }  // namespace
 
 py::list toList(const std::vector<Diagnostic>& found) {
@@ -232,6 +251,7 @@ void bindFiles(py::module_& module) {
     module.def("load_bytes", &loadText);
     module.def("save", &saveFileOf);
     module.def("save_bytes", &saveText);
+    module.def("picture_of_page", &pictureOfPage);
     module.def("validate", &validateFile);
     module.def("difference", [](const SceneRef& a, const SceneRef& b) -> py::object {
         const auto found = firstDifference(copyOf(a), copyOf(b));

@@ -33,8 +33,8 @@ BOOST_AUTO_TEST_CASE(run_help_shows_defaults) {
     BOOST_TEST(contains(output.out, "0.01"));
 }
 
-const std::vector<std::string> kCommands{"info",    "validate", "run",     "probe",  "check",     "diff",
-                                         "convert", "view",     "explain", "manual", "completion"};
+const std::vector<std::string> kCommands{"info",    "validate", "run",    "probe",   "check",  "diff",
+                                         "convert", "view",     "render", "explain", "manual", "completion"};
 
 BOOST_DATA_TEST_CASE(help_fits_a_screen, data::make(kCommands), command) {
     const TemporaryFolder folder;

@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(what_is_meant_is_told_by_its_meaning) {
         {{"view", "ball.xode", "--output", "a.html"}, "`view` has no option --output; did you mean --page?"},
         {{"test", "ball.xode"}, "there is no command test; did you mean check?"},
         {{"play", "ball.xode"}, "there is no command play; did you mean view?"},
-        {{"render", "ball.xode"}, "there is no command render; did you mean view?"},
+        {{"film", "ball.xode"}, "there is no command film; did you mean render?"},
         {{"compare", "a", "b"}, "there is no command compare; did you mean diff?"},
         {{"simulate", "ball.xode"}, "there is no command simulate; did you mean run?"},
         {{"manual", "simulate"}, "there is no command simulate; did you mean run?"},

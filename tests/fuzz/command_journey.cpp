@@ -186,6 +186,7 @@ bool hasLargeNumber(const Arguments& arguments) {
 
 // Simulating for long is allowed, and not what is looked for.
 bool isShort(const Arguments& arguments) {
+    if (has(arguments, "render")) return false;  // it starts a browser
     if (!has(arguments, "run") && !has(arguments, "view") && !has(arguments, "check")) return true;
     if (hasLargeNumber(arguments)) return false;
     const auto duration = numberOf(arguments, "--duration");

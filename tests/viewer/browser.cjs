@@ -40,7 +40,7 @@ class Program {
 
 // Hands an opener to `act`: open(file, { hash, width, height, ... }) gives a page that has been built, and does not
 // play by itself unless it is told to; `file` may be an address of http, too. Any error on a page, and whatever it asks the
-// network for, is an error at the end.
+// network for, is an error at the end, unless it matches `allowed`.
 async function withBrowser(executablePath, act, { picture = true } = {}) {
   const browser = await chromium.launch({
     executablePath,
@@ -48,14 +48,15 @@ async function withBrowser(executablePath, act, { picture = true } = {}) {
       '--disable-component-update', '--disable-sync', ...(picture ? kPicture : kNoPicture)],
   });
   const errors = [];
-  const open = async (file, { hash = '', before, ...options } = {}) => {
+  const open = async (file, { hash = '', before, allowed = /^$/, ...options } = {}) => {
     const context = await browser.newContext({ offline: true, viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(kPatience);
-    page.on('pageerror', (error) => errors.push(error.stack));
-    page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()); });
+    const note = (text) => { if (!allowed.test(text)) errors.push(text); };
+    page.on('pageerror', (error) => note(error.stack));
+    page.on('console', (message) => { if (message.type() === 'error') note(message.text()); });
     const address = file.startsWith('http:') ? file : `file://${file}`;
-    page.on('request', (request) => { if (!/^(file|data|blob):/.test(request.url()) && request.url() !== address) errors.push(request.url()); });
+    page.on('request', (request) => { if (!/^(file|data|blob):/.test(request.url()) && request.url() !== address) note(request.url()); });
     if (before) await page.addInitScript(before);
     await page.goto(`${address}${hash}`);
     await page.waitForFunction(() => window.orrery).catch(() => { throw new Error(`no page: ${errors}`); });

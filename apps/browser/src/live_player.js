@@ -68,11 +68,4 @@ export class LivePlayer extends Player {
     this.time = Math.min(Math.max(next, this.time), times[last]);
     this.find();
   }
-
-  // The frame of the time, after frames have come or were let go.
-  find() {
-    this.frame = Math.min(this.frame, this.last);
-    while (this.frame > 0 && this.times[this.frame] > this.time) --this.frame;
-    while (this.frame < this.last && this.times[this.frame + 1] <= this.time) ++this.frame;
-  }
 }

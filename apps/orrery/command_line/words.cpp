@@ -69,7 +69,8 @@ constexpr std::array kOptionMeanings{
 constexpr std::array kCommandMeanings{
     Meaning{"test", "check"},          Meaning{"verify", "check"},   Meaning{"lint", "validate"},
     Meaning{"play", "view"},           Meaning{"show", "view"},      Meaning{"open", "view"},
-    Meaning{"render", "view"},         Meaning{"display", "view"},   Meaning{"watch", "view"},
+    Meaning{"film", "render"},         Meaning{"display", "view"},   Meaning{"watch", "view"},
+    Meaning{"picture", "render"},      Meaning{"draw", "render"},    Meaning{"screenshot", "render"},
     Meaning{"compare", "diff"},        Meaning{"simulate", "run"},   Meaning{"sim", "run"},
     Meaning{"execute", "run"},         Meaning{"start", "run"},      Meaning{"step", "run"},
     Meaning{"record", "run"},          Meaning{"export", "convert"}, Meaning{"import", "convert"},

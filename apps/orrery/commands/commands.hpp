@@ -13,6 +13,7 @@ namespace orrery::app {
 [[nodiscard]] Command infoCommand();
 [[nodiscard]] Command manualCommand();
 [[nodiscard]] Command probeCommand();
+[[nodiscard]] Command renderCommand();
 [[nodiscard]] Command runCommand();
 [[nodiscard]] Command sweepCommand();
 [[nodiscard]] Command validateCommand();

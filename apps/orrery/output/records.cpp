@@ -18,6 +18,7 @@
 #include "output/say.hpp"
 #include "output/scene_of_run.hpp"
 #include "page/page.hpp"
+#include "picture/picture.hpp"
 #include "scene_file.hpp"
 
 namespace orrery::app {
@@ -147,6 +148,10 @@ ExitStatus checkRecords(const std::vector<std::string>& files, bool live) {
     bool anyPage = false;
     for (const std::string& file : files) {
         const RecordFormat* format = formatOf(file);
+        if (!format && isPictureName(file)) {
+            say("--record " + file + ": `orrery render FILE -o " + file + "` makes pictures and films of a run");
+            return ExitStatus::WrongUse;
+        }
         if (!format) {
             const bool isGltf = endsIn(file, ".gltf");
             say("--record " + file + ": " + (isGltf ? "an animation is a .glb; " : "") +

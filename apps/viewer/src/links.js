@@ -1,4 +1,5 @@
-// The address of what is shown: #t=2.5&body=moon&theme=dark&picture, read at the start and written as one moves.
+// The address of what is shown: #t=2.5&body=moon&show=contacts&camera=1,2,3&look=0,0,0&theme=dark&picture, read at the start
+// and, but for theme, picture and camera, written as one moves.
 
 const kRest = 300; // ms: browsers do not take an address too often
 
@@ -13,11 +14,20 @@ export function frameAt(times, time) {
   return after > 0 && time - times[after - 1] < times[after] - time ? after - 1 : after;
 }
 
-// The frame, node and theme that an address asks for: { frame, node, theme }, each undefined if the address does not have
-// it, or the data do not; and `picture`: is the scene alone shown, without the panels around it?
+// Three numbers, or undefined.
+function placeIn(text) {
+  const numbers = (text ?? '').split(',').map(Number.parseFloat);
+  return numbers.length === 3 && numbers.every(Number.isFinite) ? numbers : undefined;
+}
+
+const wordsIn = (text) => (text ?? '').split(',').filter(Boolean);
+
+// Reads what an address asks for: { frame, node, theme, camera, look }, each undefined if the address does not have it, or the data
+// do not; the layers { show, hide }; and `picture`: is the scene alone shown, without the panels around it?
 export function readLink(hash, data) {
   const asked = new URLSearchParams(hash.replace(/^#/, ''));
-  const link = { picture: asked.has('picture') };
+  const link = { picture: asked.has('picture'), show: wordsIn(asked.get('show')), hide: wordsIn(asked.get('hide')) };
+  for (const key of ['camera', 'look']) link[key] = placeIn(asked.get(key));
   const time = Number.parseFloat(asked.get('t'));
   if (Number.isFinite(time)) link.frame = frameAt(data.times, time);
   const body = data.bodies.find(({ name }) => name === asked.get('body'));
@@ -36,6 +46,13 @@ export function linkOf(data, time, node, body) {
   if (body !== null && data.bodies[body].node === node) parts.push(`body=${inLink(data.bodies[body].name)}`);
   else if (node !== null) parts.push(`node=${inLink(data.tree.find((each) => each.node === node).path)}`);
   return `#${parts.join('&')}`;
+}
+
+// "&show=contacts&hide=trail" of layers that somebody has switched.
+export function layersOf({ shown, first }) {
+  const changed = Object.keys(shown).filter((key) => shown[key] !== first[key]);
+  const part = (word, keys) => (keys.length > 0 ? `&${word}=${keys.join(',')}` : '');
+  return part('show', changed.filter((key) => shown[key])) + part('hide', changed.filter((key) => !shown[key]));
 }
 
 export class Address {

@@ -7,7 +7,7 @@ import { inspect } from './inspect.js';
 import { listen, speeds } from './keys.js';
 import { Layers } from './layers.js';
 import { makeMeshes } from './layers/meshes.js';
-import { Address, linkOf, readLink } from './links.js';
+import { Address, layersOf, linkOf, readLink } from './links.js';
 import { Overlay } from './overlay.js';
 import { Palette } from './palette.js';
 import { Picking } from './picking.js';
@@ -114,7 +114,7 @@ export class Page {
   }
 
   hash() {
-    return linkOf(this.data, this.player.time, this.state.node, this.state.chosen);
+    return linkOf(this.data, this.player.time, this.state.node, this.state.chosen) + layersOf(this.switches);
   }
 
   link() {
@@ -124,8 +124,12 @@ export class Page {
 
   // A time that is asked for stands still.
   goTo(hash) {
-    const { frame, node, theme, picture } = readLink(hash, this.data);
+    const { frame, node, theme, picture, show, hide, camera, look } = readLink(hash, this.data);
     document.documentElement.classList.toggle('picture', picture);
+    if (picture) this.stage.resize();
+    for (const key of show) this.switches.turn(key, true);
+    for (const key of hide) this.switches.turn(key, false);
+    if (camera || look) this.stage.look(this.stage.placesOf(camera, look));
     if (theme) this.setTheme(theme);
     if (node !== undefined && node !== this.state.node) this.choose(node);
     if (frame === undefined) return;
@@ -293,6 +297,7 @@ export class Page {
       state: this.state,
       variants: this.meshes?.variants ?? [],
       seek: now((frame) => player.seek(frame)),
+      at: now((time) => player.at(time)),
       play: now((on) => player.play(on)),
       choose: now((body) => this.choose(body === null ? null : data.bodies[body].node)),
       wear: (index) => this.wear(index),

@@ -28,6 +28,20 @@ export class Player {
     this.changed();
   }
 
+  // A time between frames, too.
+  at(time) {
+    this.time = Math.min(Math.max(time, this.times[0]), this.times[this.last]);
+    this.find();
+    this.changed();
+  }
+
+  // The frame of the time.
+  find() {
+    this.frame = Math.min(this.frame, this.last);
+    while (this.frame > 0 && this.times[this.frame] > this.time) --this.frame;
+    while (this.frame < this.last && this.times[this.frame + 1] <= this.time) ++this.frame;
+  }
+
   play(on) {
     if (on && this.frame === this.last) this.seek(0);
     this.playing = on && this.last > 0;
@@ -42,7 +56,7 @@ export class Player {
   advance(seconds) {
     if (!this.playing) return;
     this.time = Math.min(this.time + seconds * this.speed, this.times[this.last]);
-    while (this.frame < this.last && this.times[this.frame + 1] <= this.time) ++this.frame;
+    this.find();
     if (this.frame === this.last) this.#end();
     this.changed();
   }

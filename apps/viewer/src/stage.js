@@ -138,6 +138,11 @@ export class Stage {
     this.fitted = position.clone().sub(this.gone);
   }
 
+  // Places of the camera and of the middle of the picture, by numbers; one that is not given stays.
+  placesOf(camera, look) {
+    return { position: camera ? vector(camera) : this.camera.position.clone(), target: look ? vector(look) : this.controls.target.clone() };
+  }
+
   look({ position, target }) {
     this.controls.target.copy(target);
     this.camera.position.copy(position);

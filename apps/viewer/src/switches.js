@@ -8,6 +8,7 @@ export class Switches {
     this.shown = {};
     this.boxes = new Map();
     layers.forEach((layer, index) => place.append(this.add(layer, layer.press ?? String(index + 1))));
+    this.first = { ...this.shown };
   }
 
   add({ key, name, colours = [], objects, on, hint = '' }, number) {
@@ -41,6 +42,12 @@ export class Switches {
     const made = document.createElement('kbd');
     made.textContent = number;
     return made;
+  }
+
+  // Nothing happens to a layer that is not there.
+  turn(key, on) {
+    const box = [...this.boxes.values()].find(({ id }) => id === `show-${key}`);
+    if (box && !box.disabled && box.checked !== on) box.click();
   }
 
   // True for the key of a layer.

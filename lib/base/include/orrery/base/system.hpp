@@ -52,6 +52,8 @@ void raiseAlarmAfter(double seconds);
 [[nodiscard]] bool isTerminal(std::FILE* stream);
 // Returns the path of this program; "" if the system does not tell it.
 [[nodiscard]] std::filesystem::path programPath();
+// Does this process have all rights?
+[[nodiscard]] bool isRoot();
 // Does PATH contain a program of that name?
 [[nodiscard]] bool hasProgram(const std::string& name);
 // Starts a program found by PATH, without output, and does not wait for it. False if it could not be started.

@@ -1,0 +1,50 @@
+// Programs that run beside this one, and end with it.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orrery::app {
+
+// A new folder for this user only, which ends with the object.
+class WorkFolder {
+public:
+    WorkFolder();
+    ~WorkFolder();
+    WorkFolder(const WorkFolder&) = delete;
+    WorkFolder& operator=(const WorkFolder&) = delete;
+    // "" if it could not be made.
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+private:
+    std::filesystem::path path_;
+};
+
+// A program that talks over its descriptors 3, which it reads, and 4, which it writes.
+class ChildProcess {
+public:
+    // Starts a program that PATH has. What it prints goes into `log`. A program that cannot be started ends at once.
+    ChildProcess(const std::vector<std::string>& words, const std::filesystem::path& log);
+    ~ChildProcess();  // ends it
+    ChildProcess(const ChildProcess&) = delete;
+    ChildProcess& operator=(const ChildProcess&) = delete;
+
+    void send(std::string_view bytes) const;
+    // Appends what the program has sent, and waits for it until then. False if nothing came, or no more will.
+    [[nodiscard]] bool receive(std::string& text, std::chrono::steady_clock::time_point until) const;
+
+private:
+    int process_ = -1;
+    int socket_ = -1;
+};
+
+// Runs a program until it ends. Is its exit status 0? What it prints goes into `log`.
+[[nodiscard]] bool runToEnd(const std::vector<std::string>& words, const std::filesystem::path& log);
+
+// The end of what a program has printed, in one line.
+[[nodiscard]] std::string endOfLog(const std::filesystem::path& log);
+
+}  // namespace orrery::app
