@@ -2,7 +2,7 @@
 // opened from disk and from a server, waits, drags with the mouse and with fingers, types. Writes the files that are dropped
 // into FOLDER. Finds playwright-core through NODE_PATH.
 const assert = require('node:assert');
-const { mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const http = require('node:http');
 const path = require('node:path');
 const { advance, choose, given, kBall, kPhone, opener } = require('./page.cjs');
@@ -19,8 +19,15 @@ const written = (name, text) => {
   return at;
 };
 
+// The page, which may ask this server as a copy of scripts/site does, and the scenes.
 function serve() {
-  const server = http.createServer((_, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end(readFileSync(file)));
+  const hosted = readFileSync(file, 'utf8').replace('connect-src data:', "connect-src 'self' data:");
+  const server = http.createServer(({ url }, answer) => {
+    const [, name] = /^\/scenes\/([\w.]+)$/.exec(url) ?? [];
+    if (!name) answer.writeHead(200, { 'content-type': 'text/html' }).end(hosted);
+    else if (existsSync(scene(name))) answer.writeHead(200).end(readFileSync(scene(name)));
+    else answer.writeHead(404).end();
+  });
   return new Promise((done) => { server.listen(0, '127.0.0.1', () => done(server)); });
 }
 
@@ -252,18 +259,45 @@ async function scenesAreInTheAddress(open) {
   }
 }
 
+// A link carries what was set, and a moment of any time.
+async function linksCarryOptionsLayersAndTime(open) {
+  const page = await ready(open, { hash: '#example=dominoes&gravity=0,-1.62,0&dt=0.02&show=velocities&t=61' });
+  await isShown(page, 'dominoes.gltf');
+  await page.waitForFunction(() => Math.abs(window.orrery.state.time - 61) < 1e-6);
+  const { options, shown, link } = await page.evaluate(async () => ({ options: window.orrery.live.options, shown: window.orrery.state.shown.velocities, link: await window.orrery.link() }));
+  assert.deepStrictEqual([options.gravity, options.dt, shown], [[0, -1.62, 0], 0.02, true]);
+  assert.strictEqual(new URL(link).hash, '#example=dominoes&dt=0.02&gravity=0,-1.62,0&show=velocities&t=61');
+}
+
+async function scenesAreFetched(open) {
+  const server = await serve();
+  try {
+    const place = `http://127.0.0.1:${server.address().port}/`;
+    const asking = { offline: false, allowed: /\/scenes\/|Failed to load resource/ };
+    const page = await open(`${place}?url=scenes/planet.gltf`, { hash: '#body=moon', ...asking });
+    await isShown(page, 'planet.gltf');
+    await page.waitForFunction(() => window.orrery.live.data.bodies[window.orrery.state.chosen]?.name === 'moon');
+    assert.strictEqual(await page.evaluate(() => window.orrery.link()), `${place}?url=scenes/planet.gltf#body=moon`);
+    const lost = await open(`${place}?url=scenes/none.gltf`, asking);
+    await isSaid(lost, 'cannot be fetched: 404');
+    for (const each of [page, lost]) await each.context().close();
+  } finally {
+    server.close();
+  }
+  const disk = await open(path.resolve(file), { hash: '?url=tower.xode', allowed: /Content Security Policy|Fetch API|fetch/ });
+  await isSaid(disk, 'a page from disk asks for nothing');
+}
+
 async function keysBeginAgainAndOpen(open) {
   const page = await ready(open);
   await choose(page, given('ball.xode'));
   await advance(page, 20);
   await page.keyboard.press('b');
   await page.waitForFunction(() => window.orrery.live.data.frames === 1);
-  await page.evaluate(() => document.getElementById('files').addEventListener('click', (event) => {
-    event.preventDefault();
-    window.isAsked = true;
-  }));
-  await page.keyboard.press('o');
-  await page.waitForFunction(() => window.isAsked);
+  const [dialog] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('o')]);
+  assert.ok(dialog.isMultiple());
+  await dialog.setFiles(scene('chain.xode'));
+  await isShown(page, 'chain.xode');
 }
 
 // The start page shows what one can open, as it moves.
@@ -410,5 +444,5 @@ main(async () => {
   await withBrowser(chromium, (open) => runAll([filesAreDroppedFromDisk, filesAndFoldersAreDroppedFromAServer, whatIsNoSceneIsTold, stillScenesSayWhy,
     severalScenesAreOffered, buffersComeBesideTheirScene, scenesMoveAtOnce, slowDisplaysSlowNothingDown, lookingBackGoesOnAtTheEnd, gravityPullsDown,
     darkSystemsHaveADarkPage, settingAMemberKeepsTheView, membersAreSetInTheRunningWorld, motorsAreDrivenBySliders,
-    scenesAreInTheAddress, keysBeginAgainAndOpen], open), { picture: false });
+    scenesAreInTheAddress, linksCarryOptionsLayersAndTime, scenesAreFetched, keysBeginAgainAndOpen], open), { picture: false });
 });

@@ -8,18 +8,20 @@ import { LiveData } from './live_data.js';
 import { LiveFraming } from './live_framing.js';
 import { LivePlayer } from './live_player.js';
 import { Hand } from './hand.js';
-import { packScene } from './links.js';
-import { linkOf } from '../viewer/links.js';
+import { optionsIn, optionsOf, packScene } from './links.js';
+import { layersOf, linkOf } from '../viewer/links.js';
 import { Page } from '../viewer/page.js';
 
-const kLongest = 60; // s that are simulated before a time that an address asks for
+const kTold = 1; // s of the simulation from word to word of how far it is on the way to a time that an address asks for
 const kLimit = 40; // ms of stepping at a time
 const kHelp = 'Drag a body to pull it. Drag beside bodies, with the right button or with two fingers to turn, with shift to move; wheel to come nearer; click to choose.';
 const kKeys = '<tr><td><kbd>b</kbd></td><td>begin again at time 0</td></tr><tr><td><kbd>o</kbd></td><td>open another scene</td></tr>';
 const kRenew = 400; // ms between two drawings of plots
 
-// "&body=moon" of what is chosen.
-const chosenIn = ({ data, state }) => linkOf(data, 0, state.node, state.chosen).replace(/^#t=0/, '');
+// "&body=moon&show=contacts" of what is chosen and shown.
+const chosenIn = ({ data, state, switches }) => linkOf(data, 0, state.node, state.chosen).replace(/^#t=0/, '') + layersOf(switches);
+// "&t=2.5" of a moment that stands still.
+const timeIn = ({ player }) => (player.playing || player.time === 0 ? '' : `&t=${Number(player.time.toFixed(4))}`);
 
 export class Live {
   #pull = null;
@@ -28,7 +30,7 @@ export class Live {
   // `view` makes the elements of the page and takes them away; `told` has trouble(text), found(diagnostics), options(),
   // recording(), loaded(scene), shown(), changed(), chosen(node) and agreement(text).
   constructor(host, view, told) {
-    Object.assign(this, { host, view, told, page: null, loading: null, agreement: null, changing: false, tool: 'pull' });
+    Object.assign(this, { host, view, told, page: null, link: null, first: null, loading: null, agreement: null, changing: false, tool: 'pull' });
     host.came = (made) => this.came(made);
     host.broke = (error) => this.failed(error);
     document.addEventListener('visibilitychange', () => this.steer());
@@ -75,7 +77,8 @@ export class Live {
     }
   }
 
-  // `link`: what stands for the scene in an address, while nothing of it is set; or null.
+  // `link`: what stands for the scene in an address, while no member of it is set; '': the address has it before its #; or
+  // null.
   async load(files, named, link = null) {
     this.told.trouble('');
     const isBusy = this.loading !== null;
@@ -88,6 +91,7 @@ export class Live {
     if (!found) return;
     this.name = found.scene;
     this.link = link;
+    this.first = found.options; // those that nobody has set
     const scene = { ...found, ready: !isEmpty(found) };
     const shown = this.show(scene);
     this.told.loaded(scene);
@@ -98,17 +102,31 @@ export class Live {
     return isShown;
   }
 
-  // An address may ask for more than the scene; a time stands still.
+  // An address may ask for more than the scene: options, and a time, which stands still.
   async goTo(hash) {
-    const { page, data } = this;
-    const time = Math.min(Number.parseFloat(new URLSearchParams(hash.slice(1)).get('t')), kLongest);
-    if (time >= 0) page.player.play(false);
-    let last = -1; // a step may fail
-    while (this.data === data && this.loading === null && data.times.at(-1) > last && data.times.at(-1) < time - this.options.dt / 2) {
-      last = data.times.at(-1);
-      await this.advance(Math.ceil((time - data.times.at(-1)) / this.options.dt - 1e-6));
-    }
+    const { page } = this;
+    for (const [name, value] of optionsIn(hash)) if (this.page === page) await this.setOption(name, value);
+    const time = Number.parseFloat(new URLSearchParams(hash.slice(1)).get('t'));
+    if (time >= 0 && this.page === page) await this.simulateTo(time);
     if (this.page === page) page.goTo(hash);
+  }
+
+  // Until somebody plays, or opens another scene: a time may be far away.
+  async simulateTo(time) {
+    const { data, player } = this;
+    player.play(false);
+    const isWanted = () => this.data === data && this.loading === null && !player.playing;
+    let last = -1; // a step may fail
+    let told = 0;
+    while (isWanted() && data.times.at(-1) > last && data.times.at(-1) < time - this.options.dt / 2) {
+      last = data.times.at(-1);
+      if (last > told + kTold) {
+        told = last;
+        this.told.agreement(`Simulating up to ${time} s: ${last.toFixed(2)} s. Play ends it.`);
+      }
+      await this.advance(Math.ceil((time - last) / this.options.dt - 1e-6));
+    }
+    if (told > 0 && this.data === data) this.told.agreement('');
   }
 
   // The page is without a scene again.
@@ -152,7 +170,7 @@ export class Live {
       Page.prototype.choose.call(page, node);
       this.told.chosen(page.state.node);
     };
-    page.hash = () => (this.link ? `#${this.link}${chosenIn(page)}` : Page.prototype.hash.call(page));
+    page.hash = () => (this.link !== null ? this.address(page) : Page.prototype.hash.call(page));
     page.link = () => this.linkTo(page);
     page.more = { o: () => document.getElementById('other').click(), b: () => this.reset() };
     document.querySelector('#help table').insertAdjacentHTML('beforeend', kKeys);
@@ -349,7 +367,12 @@ export class Live {
   async linkTo(page) {
     const link = this.link ?? (await this.packed());
     if (link === null) this.told.trouble(`${this.name}: too large for a link, which holds one file of some thousand characters: save it`);
-    return link && `${window.location.href.replace(/#.*$/, '')}#${link}${chosenIn(page)}`;
+    return link === null ? null : `${window.location.href.replace(/#.*$/, '')}${this.address(page, link)}${timeIn(page)}`;
+  }
+
+  // "#example=planet&dt=0.02&body=moon": what stands for the scene, options that were set, and what is chosen and shown.
+  address(page, link = this.link) {
+    return `#${link}${optionsOf(this.options, this.first)}${chosenIn(page)}`.replace('#&', '#');
   }
 
   async packed() {

@@ -6,7 +6,7 @@ import { listenForFiles } from './drop.js';
 import { Examples } from './examples.js';
 import { countsOf, showFindings } from './findings.js';
 import { Host } from './host.js';
-import { sceneOfLink } from './links.js';
+import { sceneOfLink, sceneOfPlace } from './links.js';
 import { Live } from './live.js';
 import { Members } from './members.js';
 import { Motors } from './motors.js';
@@ -128,7 +128,7 @@ async function start() {
   // Whether an address has a scene.
   const openLink = async () => {
     try {
-      const asked = await sceneOfLink(window.location.hash);
+      const asked = (await sceneOfLink(window.location.hash)) ?? (await sceneOfPlace(window.location));
       if (asked && (await open(asked))) await live.goTo(window.location.hash);
       return asked !== null;
     } catch (error) {
