@@ -80,6 +80,8 @@ bool Engine::load(const std::string& file) {
 // happens.
 void Engine::build() {
     pull_.reset();
+    snapshots_.clear();
+    geomNumbers_.clear();
     recorder_.halt();
     stepLength_.reset();
     handled_ = false;

@@ -1,9 +1,11 @@
 // A scene that a page or a program in JavaScript simulates: what the module for browsers is made of.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -84,6 +86,30 @@ public:
     // Gives a body an impulse (N s, in the world) at a point of it (m, in the author's frame). Not to bodies that the
     // solver does not move.
     void push(std::size_t body, const Vector3& point, const Vector3& impulse);
+    // Adds a force (N) at the centre of mass or at a point of the world (m), or a torque (N m), in the world, for the
+    // next step. False if there is no such body, if it is kinematic, and beyond Forces::kMostForce.
+    bool addForce(std::size_t body, const Vector3& force);
+    bool addForceAt(std::size_t body, const Vector3& force, const Vector3& point);
+    bool addTorque(std::size_t body, const Vector3& torque);
+    // Gives what readings() has of one joint, by the names of the observables: {"axes": [{"position", "rate", ...}],
+    // "force": [3],
+    // ...}; null: not known. {} if there is no such joint.
+    [[nodiscard]] Json jointReading(std::size_t joint) const;
+    // The motors and drives, in the order of Simulation::actuators(): {"name", "node" (of the joint), "axis",
+    // "angular", "mode", "position", "velocity", "torque", "stiffness", "damping", "maxForce" (null: any)}.
+    [[nodiscard]] Json actuators() const;
+    // Sets "position", "velocity", "torque" or "maxForce" of one in the running simulation; "authored": all as the
+    // scene has it. False if that cannot be.
+    bool drive(std::size_t actuator, std::string_view what, double value);
+    // For each point of contacts(): the numbers of both geoms, in the order of info(); -1: none of the scene. Good
+    // until the next call.
+    [[nodiscard]] const std::vector<double>& contactPairs();
+    // Keeps the state in memory: its number, from 1; 0 after a diagnostic. A simulation that begins again drops all.
+    [[nodiscard]] std::uint32_t takeSnapshot();
+    // False if there is no such state.
+    bool restoreSnapshot(std::uint32_t snapshot);
+    void dropSnapshot(std::uint32_t snapshot);
+
     // As `orrery probe --at --json`: the acceleration of gravity at a place of the world (m), and what it comes from.
     // Null where there is no simulation.
     [[nodiscard]] Json probe(const Vector3& at);
@@ -112,6 +138,11 @@ private:
         Vector3 target;
         std::optional<std::pair<Vector3, Vector3>> latest;  // place and force of the latest step
     };
+    struct Kept {
+        Snapshot state;
+        std::optional<double> stepLength;
+        bool handled = false;
+    };
     void build();
     void beginReadings();
     void markUserEdited();
@@ -138,6 +169,10 @@ private:
     std::vector<std::vector<Column<JointReading>>> columns_;  // of each joint that is read
     std::vector<double> readings_;
     std::optional<Pull> pull_;
+    std::vector<double> pairs_;
+    std::unordered_map<std::uint32_t, double> geomNumbers_;  // by node; empty until they are asked for
+    std::unordered_map<std::uint32_t, Kept> snapshots_;
+    std::uint32_t lastSnapshot_ = 0;
 };
 
 }  // namespace orrery::app

@@ -117,6 +117,37 @@ EMSCRIPTEN_KEEPALIVE const char* orrery_pulled() {
 EMSCRIPTEN_KEEPALIVE void orrery_push(std::size_t body, double px, double py, double pz, double x, double y, double z) {
     engine().push(body, {px, py, pz}, {x, y, z});
 }
+EMSCRIPTEN_KEEPALIVE bool orrery_add_force(std::size_t body, double x, double y, double z) {
+    return engine().addForce(body, {x, y, z});
+}
+EMSCRIPTEN_KEEPALIVE bool orrery_add_force_at(std::size_t body, double x, double y, double z, double px, double py,
+                                              double pz) {
+    return engine().addForceAt(body, {x, y, z}, {px, py, pz});
+}
+EMSCRIPTEN_KEEPALIVE bool orrery_add_torque(std::size_t body, double x, double y, double z) {
+    return engine().addTorque(body, {x, y, z});
+}
+EMSCRIPTEN_KEEPALIVE const char* orrery_joint_reading(std::size_t joint) {
+    return kept(engine().jointReading(joint));
+}
+EMSCRIPTEN_KEEPALIVE const char* orrery_actuators() {
+    return kept(engine().actuators());
+}
+EMSCRIPTEN_KEEPALIVE bool orrery_drive(const char* what, std::size_t actuator, double value) {
+    return engine().drive(actuator, what, value);
+}
+EMSCRIPTEN_KEEPALIVE const double* orrery_contact_pairs() {
+    return kept(engine().contactPairs());
+}
+EMSCRIPTEN_KEEPALIVE std::uint32_t orrery_take_snapshot() {
+    return engine().takeSnapshot();
+}
+EMSCRIPTEN_KEEPALIVE bool orrery_restore_snapshot(std::uint32_t snapshot) {
+    return engine().restoreSnapshot(snapshot);
+}
+EMSCRIPTEN_KEEPALIVE void orrery_drop_snapshot(std::uint32_t snapshot) {
+    engine().dropSnapshot(snapshot);
+}
 EMSCRIPTEN_KEEPALIVE const char* orrery_probe(double x, double y, double z) {
     return kept(engine().probe({x, y, z}));
 }

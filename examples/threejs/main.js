@@ -7,35 +7,39 @@ import { Orrery } from 'orrery';
 const orrery = await Orrery.create();
 orrery.load({ 'scene.gltf': await (await fetch('scene.gltf')).text() });
 const page = orrery.page();
+if (!page) throw new Error('nothing in the scene can be simulated');
 
+/** @param {string} text */
 const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer;
 
-async function meshesOf({ glb, bodies }) {
+/** @param {import('orrery').PageData} page @param {string} glb */
+async function meshesOf({ bodies }, glb) {
   const { scene, parser } = await new GLTFLoader().parseAsync(bytes(glb), '');
-  const objects = await Promise.all(bodies.map(({ glbNode }) => parser.getDependency('node', glbNode)));
+  const objects = await Promise.all(bodies.map(({ glbNode }) => (glbNode === undefined ? new THREE.Group() : parser.getDependency('node', glbNode))));
   objects.forEach((object) => scene.attach(object)); // poses are in the world
   return { scene, objects };
 }
 
+/** @param {import('orrery').PageData} page */
 function shapesOf({ bodies, shapes, surfaces }) {
   const scene = new THREE.Scene();
   const objects = bodies.map(() => new THREE.Group());
   scene.add(...objects);
   for (const { body, pose, surface } of shapes) {
     const { positions, triangles } = surfaces[surface];
-    if (!positions) continue; // a plane
+    if (!positions || !triangles) continue; // a plane
     const geometry = new THREE.BufferGeometry().setAttribute('position', new THREE.BufferAttribute(new Float32Array(bytes(positions)), 3));
     geometry.setIndex(new THREE.BufferAttribute(new Uint32Array(bytes(triangles)), 1));
     const mesh = new THREE.Mesh(geometry, new THREE.MeshStandardMaterial({ color: body === null ? 0x8899aa : 0xdd8844, flatShading: true }));
     mesh.position.fromArray(pose.position); // from the centre of mass
     if (body !== null) mesh.position.add(new THREE.Vector3(...bodies[body].centerOfMass));
     mesh.quaternion.fromArray(pose.rotation);
-    (objects[body] ?? scene).add(mesh);
+    (body === null ? scene : objects[body]).add(mesh);
   }
   return { scene, objects };
 }
 
-const { scene, objects } = page.glb ? await meshesOf(page) : shapesOf(page);
+const { scene, objects } = page.glb ? await meshesOf(page, page.glb) : shapesOf(page);
 scene.add(new THREE.HemisphereLight(0xffffff, 0x667788, 4));
 const camera = new THREE.PerspectiveCamera(40, innerWidth / innerHeight, 0.01, 100);
 camera.position.set(2, 1.5, 3);

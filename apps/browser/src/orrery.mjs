@@ -1,11 +1,14 @@
 // Scenes for the Open Dynamics Engine in a browser or in Node.js: read, checked, simulated, saved. orrery.d.ts is the
 // manual.
 import createEngine from './engine.mjs';
+import { Actuator, Body, Joint, Snapshot } from './handles.mjs';
 
 const kFolder = '/scene';
 const kSaved = '/saved'; // apart, so that nothing that a scene reads is written over
 // Among several files, the scene is the first one of the first of these kinds that is there. An .xml may be anything.
 const kSuffixes = ['.xode', '.gltf', '.glb', '.g4tf', '.g4b', '.g3tf', '.g3b', '.xml'];
+
+export { Actuator, Body, Joint, Snapshot };
 
 export class ModuleFailure extends Error {
   constructor(cause) {
@@ -30,6 +33,11 @@ const told = (value) => (typeof value === 'string' ? `"${value}"` : String(value
 
 function textOf(value, what) {
   if (typeof value !== 'string') throw new TypeError(`${what}: expected a text, not ${told(value)}`);
+  return value;
+}
+
+function numberOf(value, what) {
+  if (typeof value !== 'number' || Number.isNaN(value)) throw new TypeError(`${what}: expected a number, not ${told(value)}`);
   return value;
 }
 
@@ -81,7 +89,8 @@ function sceneAmong(names) {
 export class Orrery {
   #module;
   #failed = null;
-  #paths = null; // names and paths of the bodies, once somebody names one
+  #handles = null; // of the scene: those that somebody has asked for
+  #scene = {}; // another one for each scene, so that handles notice
 
   static async create({ wasm } = {}) {
     const wasmBinary = wasm ?? (await bytesBeside());
@@ -94,6 +103,14 @@ export class Orrery {
     this.#module = module;
     module.FS.mkdir(kFolder);
     module.FS.mkdir(kSaved);
+  }
+
+  // Lets go of the module: its memory is the browser's again once nobody has a view of it.
+  free() {
+    this.#failed = new RangeError('the module was freed');
+    this.#module = null;
+    this.#handles = null;
+    this.#scene = {};
   }
 
   get failed() {
@@ -146,7 +163,8 @@ export class Orrery {
   load(files, scene) {
     const entries = entriesOf(files);
     const main = scene === undefined ? sceneAmong(entries.map(([name]) => name)) : insidePath(scene);
-    this.#paths = null;
+    this.#handles = null;
+    this.#scene = {};
     this.#call(({ FS }) => {
       FS.chdir('/');
       this.#empty(kFolder);
@@ -209,7 +227,17 @@ export class Orrery {
 
   setMember(target, value) {
     textOf(target, 'the target');
+    const before = this.#handles && this.#things();
     this.#set('_orrery_set_member', [target, Array.isArray(value) ? value.join(',') : String(value)]);
+    if (before === null || before === this.#things()) return;
+    this.#handles = null; // a body may have come to stand still
+    this.#scene = {};
+  }
+
+  // The paths of all that handles stand for.
+  #things() {
+    const paths = ({ bodies, geoms, joints, actuators }) => [bodies, geoms, joints, actuators].map((all) => all.map(({ path, name }) => path ?? name));
+    return JSON.stringify(this.info().worlds.map(paths));
   }
 
   members(node) {
@@ -270,16 +298,114 @@ export class Orrery {
     return this.#json('_orrery_events');
   }
 
+  // Gives handles the module, as long as it has their scene.
+  #used() {
+    const scene = this.#scene;
+    return () => {
+      if (scene !== this.#scene) throw new RangeError('the scene of this handle is no longer there');
+      return this;
+    };
+  }
+
+  // The first handle of a name or path.
+  #named(kind, nameOrPath) {
+    textOf(nameOrPath, `the name of a ${kind}`);
+    const all = kind === 'body' ? this.bodies : kind === 'joint' ? this.jointHandles : this.actuators;
+    const found = all.find(({ name, path }) => name === nameOrPath || path === nameOrPath);
+    if (!found) throw new RangeError(`there is no ${kind} "${nameOrPath}"`);
+    return found;
+  }
+
+  #made(kind, make) {
+    this.#handles ??= {};
+    this.#handles[kind] ??= Object.freeze(make(this.#used()));
+    return this.#handles[kind];
+  }
+
+  get bodies() {
+    return this.#made('bodies', (use) => this.info().worlds.flatMap(({ bodies }) => bodies).map((entry, index) => new Body(use, index, entry)));
+  }
+
+  get jointHandles() {
+    return this.#made('joints', (use) => {
+      const paths = new Map(this.page()?.tree.map(({ node, path }) => [node, path]));
+      return this.joints().map((entry, index) => new Joint(use, index, { ...entry, path: paths.get(entry.node) }));
+    });
+  }
+
+  get actuators() {
+    return this.#made('actuators', (use) => this.#json('_orrery_actuators').map((entry, index) => new Actuator(use, index, entry)));
+  }
+
+  body(nameOrPath) {
+    return this.#named('body', nameOrPath);
+  }
+
+  joint(nameOrPath) {
+    return this.#named('joint', nameOrPath);
+  }
+
+  actuator(name) {
+    return this.#named('actuator', name);
+  }
+
+  actuatorStates() {
+    return this.#json('_orrery_actuators');
+  }
+
+  jointReading(joint) {
+    const count = this.joints().length;
+    if (!Number.isInteger(joint) || joint < 0 || joint >= count) throw new RangeError(`there is no joint ${told(joint)}: there are ${count}`);
+    return this.#json('_orrery_joint_reading', [joint]);
+  }
+
+  drive(actuator, what, value) {
+    if (!Number.isInteger(actuator) || actuator < 0) throw new TypeError(`expected the number of an actuator, not ${told(actuator)}`);
+    numberOf(value, what);
+    const isDone = this.#withTexts([textOf(what, 'what is set')], (module, word) => module._orrery_drive(word, actuator, value));
+    if (!isDone) throw new RangeError(`actuator ${actuator} cannot have ${what} ${value}`);
+  }
+
+  #force(name, body, vectors) {
+    const values = [this.#bodyOf(body), ...vectors.flat()];
+    if (!this.#call((module) => module[name](...values))) throw new RangeError(`the body does not take ${told(vectors[0])}: it is kinematic, or that is more than 1e12`);
+  }
+
+  addForce(body, force, at) {
+    const vector = vectorOf(force, 'the force');
+    if (at === undefined) this.#force('_orrery_add_force', body, [vector]);
+    else this.#force('_orrery_add_force_at', body, [vector, vectorOf(at, 'the point')]);
+  }
+
+  addTorque(body, torque) {
+    this.#force('_orrery_add_torque', body, [vectorOf(torque, 'the torque')]);
+  }
+
+  contactPairs() {
+    const geoms = this.#made('geoms', () => this.info().worlds.flatMap((world) => world.geoms));
+    const numbers = Array.from(this.#numbers('_orrery_contact_pairs'));
+    const geomOf = (number) => (number < 0 ? null : geoms[number]);
+    return numbers.flatMap((number, i) => (i % 2 === 0 ? [[geomOf(number), geomOf(numbers[i + 1])]] : []));
+  }
+
+  snapshot() {
+    const number = this.#call((module) => module._orrery_take_snapshot());
+    if (number === 0) return null;
+    return new Snapshot(this.#used(), {
+      restore: () => this.#call((module) => module._orrery_restore_snapshot(number)),
+      free: () => this.#call((module) => module._orrery_drop_snapshot(number)),
+    });
+  }
+
   // The number of a body that was given by it, or by name or path.
   #bodyOf(body) {
-    if (typeof body === 'string') {
-      this.#paths ??= this.info().worlds.flatMap(({ bodies }) => bodies.map(({ name, path }) => [name, path]));
-      const found = this.#paths.findIndex((names) => names.includes(body));
-      if (found < 0) throw new RangeError(`there is no body "${body}"`);
-      return found;
+    if (body instanceof Body) {
+      if (this.bodies[body.index] !== body) throw new RangeError(`"${body.name}" is a body of another scene`);
+      return body.index;
     }
+    if (typeof body === 'string') return this.body(body).index;
     const count = this.bodyCount;
-    if (!Number.isInteger(body)) throw new TypeError(`expected the number or the name of a body, not ${told(body)}`);
+    if (!Number.isInteger(body)) throw new TypeError(`expected a body, or the number or the name of one, not ${told(body)}`);
     if (body < 0 || body >= count) throw new RangeError(`there is no body ${body}: there are ${count}`);
     return body;
   }

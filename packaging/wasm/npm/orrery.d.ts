@@ -150,9 +150,120 @@ export interface Options {
 
 export type Content = ArrayBuffer | ArrayBufferView | string;
 export type Files = Map<string, Content> | Record<string, Content>;
-/** Its number in `state()`, or its name or path; of several with one name, the first. */
-export type Body = number | string;
+/** A body; or its number in `state()`, or its name or path: of several with one name, the first. */
+export type BodyLike = Body | number | string;
 export type Vector = [number, number, number];
+
+/** A part of a scene, as `Orrery.info()` has it. */
+export interface Geom {
+  name: string | null;
+  path: string;
+  type: string;
+  /** Path of the body that it belongs to; null: it stands still. */
+  body: string | null;
+  [key: string]: unknown;
+}
+
+/**
+ * A body of the scene that is loaded. Vectors are along the axes of the world, and copies. When the module has another
+ * scene, what a handle is asked throws RangeError. Kinematic bodies take no forces: RangeError.
+ */
+export class Body {
+  private constructor();
+  /** Its number in `state()`. */
+  readonly index: number;
+  readonly name: string;
+  readonly path: string;
+  /** kg, as the scene was loaded. */
+  readonly mass: number;
+  readonly kinematic: boolean;
+  /** m, of the author's frame. */
+  readonly position: Vector;
+  /** x, y, z, w */
+  readonly rotation: [number, number, number, number];
+  /** m/s, of the origin of the author's frame. */
+  readonly linearVelocity: Vector;
+  /** rad/s */
+  readonly angularVelocity: Vector;
+  readonly awake: boolean;
+  /** Adds a force (N) for the next step, at the centre of mass or at a place in the world (m). */
+  addForce(force: Vector, at?: Vector): void;
+  /** Adds a torque (N m) for the next step. */
+  addTorque(torque: Vector): void;
+  /** Gives it an impulse (N s) at a point (m, in the author's frame; its origin), at once. */
+  push(impulse: Vector, point?: Vector): void;
+  /** Draws a point of it (m, in the author's frame; its origin) to a place, until `Orrery.release()`. */
+  pull(target: Vector, point?: Vector): void;
+}
+
+/** What a joint reads after a step; null: not known. rad and N m where an axis turns, m and N where it slides. */
+export interface JointReading {
+  axes: { position: number | null; rate: number | null; motor?: number | null; spring?: number | null; stop?: number | null }[];
+  /** N, on the first body; of a joint whose first body is the world, on the second. */
+  force: (number | null)[];
+  /** N m, about the centre of mass of that body. */
+  torque: (number | null)[];
+  /** m and rad: by which it has come apart. */
+  gap?: number | null;
+  axisGap?: number | null;
+}
+
+/** A joint of the scene that is loaded; see Body. */
+export class Joint {
+  private constructor();
+  /** Its number among `Orrery.joints()`. */
+  readonly index: number;
+  readonly name: string;
+  readonly path: string;
+  readonly node: number;
+  readonly axes: ReadJoint['axes'];
+  readonly reading: JointReading;
+  /** What drives it. */
+  readonly actuators: readonly Actuator[];
+}
+
+export interface ActuatorState {
+  /** How it acts: as the scene has it, or as the latest target. */
+  mode: 'authored' | 'position' | 'velocity' | 'torque';
+  /** rad or m; rad/s or m/s; N m or N. */
+  position: number;
+  velocity: number;
+  torque: number;
+  stiffness: number;
+  damping: number;
+  /** null: any */
+  maxForce: number | null;
+}
+
+/**
+ * A motor or drive of a joint. What is set acts from the next step on, in the running simulation; `reset()` and another
+ * scene end it. Throws RangeError where the actuator cannot do that, a motor of an axis without a position, say.
+ */
+export class Actuator {
+  private constructor();
+  readonly index: number;
+  /** That of its joint, with the number of the axis if there are several: "hub.2". */
+  readonly name: string;
+  readonly axis: number;
+  /** Units: rad, rad/s, N m; else m, m/s, N. */
+  readonly angular: boolean;
+  readonly state: ActuatorState;
+  setTargetPosition(position: number): void;
+  setTargetVelocity(velocity: number): void;
+  /** Drives with this torque or force alone. */
+  setTorque(torque: number): void;
+  setMaxForce(force: number): void;
+  /** All as the scene has it. */
+  reset(): void;
+}
+
+/** A state in memory, from which the simulation goes on with the same bits. */
+export class Snapshot {
+  private constructor();
+  /** Throws RangeError after `free()`, `reset()`, `setMember()` or another scene. */
+  restore(): void;
+  free(): void;
+}
 
 /** The module has failed: it ran out of memory, say. All later calls throw it, too; `Orrery.create()` makes a new one. */
 export class ModuleFailure extends Error {}
@@ -250,10 +361,34 @@ export class Orrery {
   /** How many bytes of its memory the module uses: a simulation that goes on does not use more and more. */
   memory(): number;
 
+  /** The bodies in the order of `state()`. */
+  readonly bodies: readonly Body[];
+  /** The body of a name or path; throws RangeError if there is none. */
+  body(nameOrPath: string): Body;
+  /** The joints in the order of `joints()`. */
+  readonly jointHandles: readonly Joint[];
+  joint(nameOrPath: string): Joint;
+  readonly actuators: readonly Actuator[];
+  actuator(name: string): Actuator;
+  /** For each point of `contacts()` the two geoms: null is none of the scene. */
+  contactPairs(): [Geom | null, Geom | null][];
+  /** The state as it is now; null if it cannot be kept exactly, for which there is a diagnostic: CHECKPOINT_NOT_EXACT. */
+  snapshot(): Snapshot | null;
+  /** Lets go of the module and its memory; all later calls throw RangeError. */
+  free(): void;
+
+  /** As `Body.addForce()` and the other functions of handles, for bodies, joints and actuators by number. */
+  addForce(body: BodyLike, force: Vector, at?: Vector): void;
+  addTorque(body: BodyLike, torque: Vector): void;
+  jointReading(joint: number): JointReading;
+  actuatorStates(): (ActuatorState & { name: string; node: number; axis: number; angular: boolean })[];
+  /** `authored`: all as the scene has it, whatever the value. */
+  drive(actuator: number, what: 'position' | 'velocity' | 'torque' | 'maxForce' | 'authored', value: number): void;
+
   /**
    * Draws a point of a body (m, in the author's frame) to a place in the world during the steps, until `release()`.
    */
-  pull(body: Body, point: Vector, target: Vector): void;
+  pull(body: BodyLike, point: Vector, target: Vector): void;
   release(): void;
   /** Where the pull acted in the latest step (m) and with what force (N), in the world; null if nothing was pulled. */
   pulled(): { at: Vector; force: Vector } | null;
@@ -261,7 +396,7 @@ export class Orrery {
    * Gives a body an impulse (N s, in the world) at a point of it (m, in the author's frame), at once. Kinematic bodies are
    * not moved by it.
    */
-  push(body: Body, point: Vector, impulse: Vector): void;
+  push(body: BodyLike, point: Vector, impulse: Vector): void;
   /**
    * The acceleration of gravity at a place of the world (m) as things are now, and what it comes from: as `orrery probe
    * --at --json`. Null where nothing can be simulated.
