@@ -220,6 +220,20 @@ async function thePictureCanBeSaved(page) {
   assert.ok(colours > 100, `${colours} colours`);
 }
 
+async function filmsAreSaved(open, file) {
+  const page = await open(file);
+  await page.click('#save');
+  await page.click('#saving button[value=film]');
+  assert.ok(await page.evaluate(() => document.querySelector('#save').classList.contains('filming')));
+  await page.evaluate(() => window.orrery.play(true));
+  await page.waitForTimeout(1500);
+  const { name, bytes } = await download(page, 'film');
+  assert.match(name, /\.webm$/);
+  assert.equal(bytes.subarray(0, 4).toString('hex'), '1a45dfa3');
+  assert.ok(bytes.length > 2000, `${bytes.length} bytes`);
+  assert.ok(!(await page.evaluate(() => document.querySelector('#save').classList.contains('filming'))));
+}
+
 const small = (page) => page.evaluate((least) => [...document.querySelectorAll('button, select, input, [role=treeitem], [role=option], a, summary')]
   .map((element) => ((element.type === 'checkbox' && element.closest('label')) || element))
   .filter((element) => element.checkVisibility() && getComputedStyle(element).pointerEvents !== 'none')
@@ -276,6 +290,7 @@ main(async () => {
     const page = await open(file, { hash: '#t=0' });
     await runAll([itLoops, nothingIsThereInVain, spacePlaysWhereItShould, escapeCloses, theTreeIsOneTabStop, theChosenRowIsSeen, everythingHasAName, linksLeadBack, thePictureCanBeSaved], page, open, file);
     await fingersFindEverything(open, file);
+    await filmsAreSaved(open, file);
   });
   await withBrowser(chromium, (open) => plotsAreThereWithoutWebgl(open, file), { picture: false });
 });

@@ -1,4 +1,5 @@
-// The files that the page saves: a link, the picture, tables.
+// The files that the page saves: a link, the picture, a film, tables.
+import { Film } from './film.js';
 import { plotsTable, posesTable } from './tables.js';
 
 function save(blob, name) {
@@ -27,11 +28,15 @@ async function copy(text) {
   }
 }
 
-// `page` has { data, plots, stage, link() }.
+// `page` has { data, plots, stage, signal, link() }.
 export function connectSaving(page, dialog) {
   const { data, stage } = page;
   const name = data.title.replace(/\.[^.]*$/, '') || 'scene';
   const said = dialog.querySelector('[role=status]');
+  const film = new Film(stage.renderer.domElement);
+  const filming = dialog.querySelector('[value=film]');
+  const kFilm = filming.textContent;
+  page.signal?.addEventListener('abort', () => film.runs && film.stop()); // another scene comes
   const actions = {
     link: async () => {
       const link = await page.link();
@@ -43,6 +48,13 @@ export function connectSaving(page, dialog) {
       stage.render();
       stage.renderer.domElement.toBlob((blob) => blob && save(blob, `${name}.png`), 'image/png');
     },
+    film: async () => {
+      if (film.runs) save(await film.stop(), `${name}.webm`);
+      else film.start();
+      filming.textContent = film.runs ? 'Stop the film and save it' : kFilm;
+      document.getElementById('save').classList.toggle('filming', film.runs);
+      dialog.close();
+    },
     plots: () => saveText(plotsTable(data, page.plots.shown), `${name}.plots.csv`),
     poses: () => saveText(posesTable(data), `${name}.csv`),
   };
@@ -50,5 +62,6 @@ export function connectSaving(page, dialog) {
     button.addEventListener('click', () => actions[button.value]());
   }
   dialog.querySelector('[value=picture]').disabled = !stage.hasPicture;
+  filming.disabled = !stage.hasPicture || !film.isPossible;
   dialog.addEventListener('close', () => { said.textContent = ''; });
 }
