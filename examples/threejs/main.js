@@ -21,19 +21,16 @@ async function meshesOf({ bodies }, glb) {
 }
 
 /** @param {import('orrery').PageData} page */
-function shapesOf({ bodies, shapes, surfaces }) {
+function shapesOf({ bodies }) {
   const scene = new THREE.Scene();
   const objects = bodies.map(() => new THREE.Group());
   scene.add(...objects);
-  for (const { body, pose, surface } of shapes) {
-    const { positions, triangles } = surfaces[surface];
-    if (!positions || !triangles) continue; // a plane
-    const geometry = new THREE.BufferGeometry().setAttribute('position', new THREE.BufferAttribute(new Float32Array(bytes(positions)), 3));
-    geometry.setIndex(new THREE.BufferAttribute(new Uint32Array(bytes(triangles)), 1));
+  for (const { body, position, rotation, positions, triangles } of orrery.shapes()) {
+    const geometry = new THREE.BufferGeometry().setAttribute('position', new THREE.BufferAttribute(positions, 3));
+    geometry.setIndex(new THREE.BufferAttribute(triangles, 1));
     const mesh = new THREE.Mesh(geometry, new THREE.MeshStandardMaterial({ color: body === null ? 0x8899aa : 0xdd8844, flatShading: true }));
-    mesh.position.fromArray(pose.position); // from the centre of mass
-    if (body !== null) mesh.position.add(new THREE.Vector3(...bodies[body].centerOfMass));
-    mesh.quaternion.fromArray(pose.rotation);
+    mesh.position.fromArray(position);
+    mesh.quaternion.fromArray(rotation);
     (body === null ? scene : objects[body]).add(mesh);
   }
   return { scene, objects };

@@ -87,6 +87,17 @@ async function jointsAreReadAndDriven() {
   assert.throws(() => orrery.jointReading(99), RangeError);
 }
 
+async function shapesAreMeshes() {
+  const orrery = await loaded(scene('tower.xode'));
+  const shapes = orrery.shapes();
+  assert.deepStrictEqual([...new Set(shapes.map(({ body }) => body))].sort((a, b) => a - b), orrery.bodies.map(({ index }) => index));
+  for (const { positions, triangles, position } of shapes) {
+    assert.ok(position.every(Number.isFinite) && triangles.length % 3 === 0 && triangles.length >= 12);
+    assert.ok(Math.max(...triangles) < positions.length / 3 && positions.every(Number.isFinite));
+  }
+  assert.deepStrictEqual((await Orrery.create()).shapes(), []);
+}
+
 // Every number of readings() stands under one name.
 async function readingsHaveAllNumbers() {
   const orrery = await loaded(scene('robot_arm.xode'));
@@ -162,7 +173,7 @@ function licencesOfAllPartsAreThere() {
     assert.ok(text.includes(words), words);
 }
 
-for (const test of [bodiesHaveTheStateUnderTheirNames, forcesActInOneStep, contactsNameTheirGeoms, jointsAreReadAndDriven, readingsHaveAllNumbers,
+for (const test of [bodiesHaveTheStateUnderTheirNames, forcesActInOneStep, contactsNameTheirGeoms, jointsAreReadAndDriven, shapesAreMeshes, readingsHaveAllNumbers,
   snapshotsGoBackWithTheSameBits, handlesEndWithTheirScene, aThreadDoesTheSame, theInlinedModuleNeedsNoFile, licencesOfAllPartsAreThere]) {
   console.log(test.name);
   await test();

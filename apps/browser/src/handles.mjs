@@ -5,6 +5,20 @@ const kNumbers = 14; // of a body in state()
 
 const vectorIn = (state, from, count) => Array.from(state.subarray(from, from + count));
 
+const bytesIn = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer;
+
+// The shapes of a page as meshes, each from the author's frame of its body; planes have none.
+export function shapesOf({ bodies, shapes, surfaces }) {
+  const made = surfaces.map(({ positions, triangles }) => positions && { positions: new Float32Array(bytesIn(positions)), triangles: new Uint32Array(bytesIn(triangles)) });
+  return shapes.filter(({ surface }) => made[surface]).map(({ body, trigger, pose: { position, rotation }, surface }) => ({
+    body,
+    trigger,
+    position: position.map((c, i) => c + (body === null ? 0 : bodies[body].centerOfMass[i])),
+    rotation,
+    ...made[surface],
+  }));
+}
+
 export class Body {
   #use;
 

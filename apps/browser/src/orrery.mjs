@@ -1,7 +1,7 @@
 // Scenes for the Open Dynamics Engine in a browser or in Node.js: read, checked, simulated, saved. orrery.d.ts is the
 // manual.
 import createEngine from './engine.mjs';
-import { Actuator, Body, Joint, Snapshot } from './handles.mjs';
+import { Actuator, Body, Joint, shapesOf, Snapshot } from './handles.mjs';
 
 const kFolder = '/scene';
 const kSaved = '/saved'; // apart, so that nothing that a scene reads is written over
@@ -189,6 +189,11 @@ export class Orrery {
 
   page() {
     return this.#json('_orrery_page');
+  }
+
+  shapes() {
+    const page = this.page();
+    return page === null ? [] : shapesOf(page);
   }
 
   options() {

@@ -138,6 +138,21 @@ export interface PageData {
   [key: string]: unknown;
 }
 
+/** A shape of a body, of a trigger or of what stands still, as a mesh: for scenes that have no meshes of their own. */
+export interface ShapeMesh {
+  /** The number of its body, in whose author's frame `position` and `rotation` are; null: in the world. */
+  body: number | null;
+  trigger: boolean;
+  /** m */
+  position: Vector;
+  /** x, y, z, w */
+  rotation: [number, number, number, number];
+  /** Three numbers for each corner, m; shapes that are alike share them. */
+  positions: Float32Array;
+  /** Three numbers of corners for each triangle. */
+  triangles: Uint32Array;
+}
+
 export interface Options {
   /** s */
   dt: number;
@@ -295,6 +310,9 @@ export class Orrery {
   xodeLabel(): string;
   /** The data of a page besides motion (docs/formats/page.md); null where nothing can be simulated. */
   page(): PageData | null;
+
+  /** The shapes as meshes; planes have none. */
+  shapes(): ShapeMesh[];
 
   /** How the scene is simulated, by name. */
   options(): Options;
