@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gltf/extensions.hpp"
-#include "gltf/families.hpp"
+#include "gltf/parts.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/base/counted.hpp"
 #include "orrery/document/json_document.hpp"

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "gltf/container.hpp"
+#include "gltf/stages.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/base/spelling.hpp"
 #include "orrery/document/edits.hpp"

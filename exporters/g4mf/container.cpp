@@ -1,5 +1,3 @@
-#include "container.hpp"
-
 #include <set>
 #include <utility>
 #include <vector>
@@ -11,6 +9,7 @@
 #include "orrery/document/edits.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/document/uris.hpp"
+#include "parts.hpp"
 
 namespace orrery::g4mf {
 namespace {

@@ -1,5 +1,3 @@
-#include "edit.hpp"
-
 #include <algorithm>
 #include <map>
 #include <string_view>
@@ -9,7 +7,6 @@
 #include "../json/object_changes.hpp"
 #include "parts.hpp"
 #include "report.hpp"
-#include "shapes.hpp"
 #include "tables.hpp"
 
 namespace orrery::g4mf {

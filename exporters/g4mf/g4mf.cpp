@@ -6,13 +6,11 @@
 #include <utility>
 
 #include "../json/files_beside.hpp"
-#include "container.hpp"
-#include "edit.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/g4mf_document.hpp"
 #include "orrery/scene/changes.hpp"
+#include "parts.hpp"
 #include "report.hpp"
-#include "write.hpp"
 
 namespace orrery {
 namespace {

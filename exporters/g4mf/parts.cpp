@@ -1,10 +1,9 @@
-#include "parts.hpp"
-
 #include <string_view>
 #include <utility>
 #include <variant>
 
 #include "orrery/conversion/rotations.hpp"
+#include "parts.hpp"
 
 namespace orrery::g4mf {
 namespace {

@@ -1,5 +1,3 @@
-#include "plain.hpp"
-
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -16,8 +14,6 @@
 #include "orrery/scene/eigen.hpp"
 #include "orrery/scene/world_matrix.hpp"
 #include "parts.hpp"
-#include "shapes.hpp"
-#include "upright.hpp"
 
 namespace orrery::g4mf {
 namespace {

@@ -1,5 +1,3 @@
-#include "shapes.hpp"
-
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 #include <algorithm>

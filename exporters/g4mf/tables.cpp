@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "shapes.hpp"
+#include "parts.hpp"
 
 namespace orrery::g4mf {
 namespace {

@@ -1,5 +1,3 @@
-#include "upright.hpp"
-
 #include <Eigen/Geometry>
 #include <cmath>
 #include <cstdint>

@@ -1,9 +1,6 @@
-#include "write.hpp"
-
-#include "edit.hpp"
 #include "orrery/conversion/masses.hpp"
 #include "orrery/scene/changes.hpp"
-#include "plain.hpp"
+#include "parts.hpp"
 #include "report.hpp"
 
 namespace orrery::g4mf {

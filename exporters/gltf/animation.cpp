@@ -1,12 +1,11 @@
-#include "orrery/exporters/animation.hpp"
-#include "orrery/base/counted.hpp"
-
 #include <algorithm>
 #include <map>
 
 #include "buffer.hpp"
 #include "orrery/base/codes/export.hpp"
-#include "self_contained.hpp"
+#include "orrery/base/counted.hpp"
+#include "orrery/exporters/animation.hpp"
+#include "stages.hpp"
 #include "tracks.hpp"
 
 namespace orrery {

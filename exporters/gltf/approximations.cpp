@@ -1,5 +1,3 @@
-#include "approximations.hpp"
-
 #include <Eigen/Geometry>
 #include <cmath>
 #include <numbers>
@@ -8,6 +6,7 @@
 #include "orrery/geometry/sheet.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery/scene/world_matrix.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

@@ -1,5 +1,3 @@
-#include "container.hpp"
-
 #include <array>
 #include <cstdint>
 
@@ -9,7 +7,7 @@
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/edits.hpp"
 #include "orrery/document/file.hpp"
-#include "resources.hpp"
+#include "stages.hpp"
 
 namespace orrery::gltf {
 namespace {

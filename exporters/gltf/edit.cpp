@@ -1,7 +1,5 @@
 // Compares the present members of a node or a table with those that were read. Where they differ, the JSON is edited in
 // that place.
-#include "edit.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -13,14 +11,12 @@
 #include "../json/child_lists.hpp"
 #include "../json/object_changes.hpp"
 #include "extensions.hpp"
-#include "families.hpp"
 #include "json.hpp"
-#include "nodes.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
 #include "orrery/formats/gltf/omi_physics_joint.hpp"
-#include "orrery_scene.hpp"
 #include "parts.hpp"
+#include "stages.hpp"
 
 namespace orrery::gltf {
 namespace {

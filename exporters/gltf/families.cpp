@@ -1,11 +1,9 @@
-#include "families.hpp"
-
 #include <algorithm>
 #include <array>
 
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
 #include "orrery/formats/gltf/omi_collider.hpp"
-#include "orrery_scene.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

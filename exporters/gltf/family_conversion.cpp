@@ -1,5 +1,3 @@
-#include "family_conversion.hpp"
-
 #include <algorithm>
 #include <array>
 #include <unordered_map>
@@ -7,18 +5,15 @@
 #include <vector>
 
 #include "../json/object_changes.hpp"
-#include "approximations.hpp"
 #include "extensions.hpp"
-#include "families.hpp"
 #include "family_entries.hpp"
-#include "nodes.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/base/counted.hpp"
 #include "orrery/conversion/motions.hpp"
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
 #include "orrery/geometry/general_solid.hpp"
-#include "orrery_scene.hpp"
 #include "parts.hpp"
+#include "stages.hpp"
 
 namespace orrery::gltf {
 namespace {

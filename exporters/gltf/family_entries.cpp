@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
-#include "orrery_scene.hpp"
 #include "parts.hpp"
 
 namespace orrery::gltf {

@@ -6,16 +6,11 @@
 #include <utility>
 
 #include "../json/files_beside.hpp"
-#include "container.hpp"
-#include "edit.hpp"
-#include "families.hpp"
-#include "family_conversion.hpp"
-#include "khr_published.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/gltf_document.hpp"
 #include "orrery/scene/changes.hpp"
-#include "unrepresented.hpp"
-#include "write.hpp"
+#include "parts.hpp"
+#include "stages.hpp"
 
 namespace orrery {
 namespace {

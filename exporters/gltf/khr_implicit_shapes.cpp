@@ -4,7 +4,6 @@
 #include <string>
 #include <utility>
 
-#include "approximations.hpp"
 #include "extensions.hpp"
 #include "members.hpp"
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"

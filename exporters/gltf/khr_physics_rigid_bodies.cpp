@@ -7,7 +7,6 @@
 
 #include "extensions.hpp"
 #include "members.hpp"
-#include "orrery_scene.hpp"
 #include "parts.hpp"
 
 namespace orrery::gltf {

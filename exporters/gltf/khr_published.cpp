@@ -1,5 +1,3 @@
-#include "khr_published.hpp"
-
 #include <cstdint>
 #include <map>
 #include <vector>
@@ -7,6 +5,7 @@
 #include "../json/edits.hpp"
 #include "json.hpp"
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
+#include "stages.hpp"
 
 namespace orrery::gltf {
 

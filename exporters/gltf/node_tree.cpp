@@ -1,6 +1,5 @@
-#include "node_tree.hpp"
-
 #include "parts.hpp"
+#include "tracks.hpp"
 
 namespace orrery::gltf {
 namespace {

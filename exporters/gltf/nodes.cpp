@@ -1,5 +1,3 @@
-#include "nodes.hpp"
-
 #include <algorithm>
 
 #include "extensions.hpp"

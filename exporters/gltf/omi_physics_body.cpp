@@ -5,7 +5,6 @@
 #include "extensions.hpp"
 #include "members.hpp"
 #include "orrery/formats/gltf/omi_physics_body.hpp"
-#include "orrery_scene.hpp"
 #include "parts.hpp"
 
 namespace orrery::gltf {

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "approximations.hpp"
 #include "extensions.hpp"
 #include "members.hpp"
 #include "orrery/formats/gltf/omi_physics_shape.hpp"

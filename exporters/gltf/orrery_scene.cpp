@@ -1,5 +1,3 @@
-#include "orrery_scene.hpp"
-
 #include <algorithm>
 #include <functional>
 #include <map>

@@ -5,11 +5,16 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "indices.hpp"
 #include "json.hpp"
 #include "orrery/document/json_document.hpp"
+#include "orrery/formats/gltf/extension_keys.hpp"
+#include "orrery/formats/gltf/orrery_scene.hpp"
+#include "orrery/scene/member_tree.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery::gltf {
@@ -66,5 +71,59 @@ void addTransform(Json& node, const Transform& transform);
 // Without what its words would say otherwise.
 [[nodiscard]] JointSettings representableInOmi(JointSettings settings);
 [[nodiscard]] JointSettings representableInKhr(JointSettings settings);
+
+// ---- nodes.cpp: A node of the scene as an entry of glTF's array of nodes.
+// The JSON of the node, without its children.
+[[nodiscard]] Json nodeJson(const SceneContents& scene, const Node& node, const Indices& indices);
+// Puts `value` under extensions/NAME of the object, unless there is nothing in it.
+void addExtension(Json& object, const std::string& name, Json value);
+// The names of all extensions in the objects, in their order, once each.
+void collectExtensions(const Json& object, std::vector<std::string>& names);
+
+// ---- orrery_scene.cpp: what glTF and OMI have no words for, as trees of the fields' names (member_tree.hpp).
+inline constexpr const char* kOrreryScene = orrery_scene::kExtension.name;
+// A list becomes an array, any other tree an object.
+[[nodiscard]] Json toJson(const MemberTree& tree);
+// Adds digests of the node's words for the parts that ORRERY_scene carries: readers see by them if those words are
+// still the same.
+void addSaid(Json& node);
+// The scenes of glTF have a name and nothing else: where the root has a transform, a collider or the like,
+// a node above all others has it, which the reader takes for the root.
+[[nodiscard]] bool rootIsNode(const SceneContents& scene);
+// For an edit: a quaternion of another length than 1 that the file says itself stays there, and is not carried.
+// `carried` is what the node has of ORRERY_scene.
+void noteTurns(Indices& indices, const Node& was, const Node& is, JsonValue carried);
+
+// ---- approximations.cpp: The nearest that OMI or KHR has to what it cannot say.
+// A shape of the family's and where it stands in the frame of the node that has the shape.
+struct Approximation {
+    Shape shape;
+    Transform transform;
+    bool isGround = false;     // a box for a half space
+    std::optional<Mesh> mesh;  // the triangles of a convex or trimesh shape
+};
+// For round shapes along x or z, planes, and general shapes; nullopt where the shape itself will do, or nothing does.
+[[nodiscard]] std::optional<Approximation> approximationFor(const Shape& shape, Family family,
+                                                            const Resolution& resolution);
+// Is there one?
+[[nodiscard]] bool hasApproximation(const Shape& shape, Family family);
+// Are its triangles the approximation?
+[[nodiscard]] bool isMadeOfTriangles(const Shape& shape);
+// A place in the world as seen from the node; nullopt where the node is sheared, mirrored
+// or scaled by unlike factors.
+[[nodiscard]] std::optional<Transform> transformBelow(const Node& node, const Pose& inWorld);
+
+// ---- families.cpp: The extensions that belong to a family of physics extensions, and those that do not.
+// Extensions outside the family: those of the other family, and older forms.
+[[nodiscard]] std::span<const ExtensionKeys* const> othersOf(Family family);
+[[nodiscard]] bool isOther(Family family, const std::string& name);
+// Is there an object of those among the members?
+[[nodiscard]] bool hasOthers(JsonValue extensions, Family family);
+// Does something in the file belong to them?
+[[nodiscard]] bool hasOtherFamily(const JsonDocument& document, Family family);
+// Do colliders of KHR_physics_rigid_bodies name shapes of KHR_collision_shapes? They did until July 2024.
+[[nodiscard]] bool sharesOldShapes(JsonValue root);
+// Has an object what its extension does not define?
+[[nodiscard]] bool hasMore(JsonValue object, KeyList keys);
 
 }  // namespace orrery::gltf

@@ -9,7 +9,7 @@
 #include "orrery/geometry/shading.hpp"
 #include "orrery/geometry/tessellate.hpp"
 #include "orrery/scene/eigen.hpp"
-#include "orrery_scene.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

@@ -1,10 +1,9 @@
-#include "resources.hpp"
-
 #include <array>
 #include <utility>
 
 #include "orrery/document/file.hpp"
 #include "orrery/document/uris.hpp"
+#include "stages.hpp"
 
 namespace orrery::gltf {
 

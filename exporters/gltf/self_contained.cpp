@@ -1,18 +1,15 @@
-#include "self_contained.hpp"
-
 #include <algorithm>
 #include <array>
 #include <vector>
 
-#include "container.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/document/gltf_document.hpp"
 #include "orrery/document/json_quoted.hpp"
 #include "orrery/scene/changes.hpp"
-#include "orrery_scene.hpp"
+#include "parts.hpp"
 #include "pictures.hpp"
-#include "resources.hpp"
+#include "stages.hpp"
 
 namespace orrery::gltf {
 namespace {

@@ -1,11 +1,10 @@
-#include "tracks.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
 
 #include "key_reduction.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "tracks.hpp"
 
 namespace orrery::gltf {
 namespace {

@@ -1,14 +1,12 @@
-#include "unrepresented.hpp"
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "approximations.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/gltf_document.hpp"
 #include "orrery/geometry/general_solid.hpp"
 #include "parts.hpp"
+#include "stages.hpp"
 
 namespace orrery::gltf {
 namespace {

@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "../json/edits.hpp"
-#include "container.hpp"
 #include "json.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/formats/gltf/khr_materials_variants.hpp"
 #include "orrery/formats/options.hpp"
+#include "stages.hpp"
 
 namespace orrery {
 namespace {

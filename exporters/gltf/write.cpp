@@ -1,15 +1,10 @@
-#include "write.hpp"
-
 #include <algorithm>
 #include <map>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
-#include "approximations.hpp"
-#include "container.hpp"
 #include "extensions.hpp"
-#include "nodes.hpp"
 #include "orrery/base/base64.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/conversion/joints.hpp"
@@ -19,9 +14,9 @@
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
 #include "orrery/geometry/general_solid.hpp"
 #include "orrery/scene/world_matrix.hpp"
-#include "orrery_scene.hpp"
 #include "parts.hpp"
 #include "pictures.hpp"
+#include "stages.hpp"
 
 namespace orrery::gltf {
 namespace {

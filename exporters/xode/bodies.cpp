@@ -1,9 +1,8 @@
 #include <type_traits>
 
-#include "ode_ext.hpp"
+#include "exts.hpp"
 #include "orrery/formats/xode/columns.hpp"
 #include "orrery/scene/eigen.hpp"
-#include "orrery_ext.hpp"
 #include "parts.hpp"
 
 namespace orrery::xode {

@@ -7,13 +7,11 @@
 #include <memory>
 #include <utility>
 
-#include "gravity_ext.hpp"
-#include "ode_ext.hpp"
+#include "exts.hpp"
 #include "orrery/conversion/motions.hpp"
 #include "orrery/formats/xode/words.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery/scene/structure.hpp"
-#include "orrery_ext.hpp"
 #include "parts.hpp"
 
 namespace orrery::xode {

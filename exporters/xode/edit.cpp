@@ -1,7 +1,5 @@
 // Compares the present element of a node with the one that was read. Where they differ, the document is edited in that
 // place.
-#include "edit.hpp"
-
 #include <algorithm>
 #include <array>
 #include <set>
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include "containers.hpp"
+#include "edit.hpp"
 #include "names.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/base/numbers.hpp"

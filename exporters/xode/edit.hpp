@@ -16,4 +16,9 @@ namespace orrery::xode {
 [[nodiscard]] std::optional<std::string> edit(const Scene& scene, const XmlDocument& document, XodeDialect dialect,
                                               const SceneChanges& changes, DiagnosticLog& log);
 
+// ---- pybrain.cpp: Edits that PyBrain's parameters, in the comment after the root element, have a say in too.
+// The comment stays as it is and is read over the file: what of the edits it undoes is reported
+// (EXPORT_PYBRAIN_PARAMETERS).
+void reportOverruled(const Scene& scene, const XmlDocument& document, const SceneChanges& changes, DiagnosticLog& log);
+
 }  // namespace orrery::xode

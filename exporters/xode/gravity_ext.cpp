@@ -1,5 +1,3 @@
-#include "gravity_ext.hpp"
-
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -9,7 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "ode_ext.hpp"
+#include "exts.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery/scene/world_matrix.hpp"
 #include "parts.hpp"

@@ -1,4 +1,4 @@
-#include "ode_ext.hpp"
+#include "exts.hpp"
 
 #include <cmath>
 #include <utility>

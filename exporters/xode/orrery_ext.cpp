@@ -1,9 +1,7 @@
-#include "orrery_ext.hpp"
-
 #include <algorithm>
 #include <utility>
 
-#include "gravity_ext.hpp"
+#include "exts.hpp"
 
 namespace orrery::xode {
 namespace {

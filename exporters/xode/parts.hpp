@@ -2,7 +2,7 @@
 //
 // `exact` functions tell whether XODE's own words say all there is: the importer would make the very same part of the
 // element. Where they do not, the element is the nearest that XODE has, and an ext carries the part itself
-// (orrery_ext.hpp).
+// (exts.hpp).
 #pragma once
 
 #include <optional>

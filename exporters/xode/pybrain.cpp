@@ -1,11 +1,10 @@
-#include "pybrain.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
+#include "edit.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/formats/xode/dialect.hpp"
 #include "orrery/formats/xode/pybrain_comment.hpp"

@@ -11,7 +11,6 @@
 #include "orrery/formats/format.hpp"
 #include "orrery/formats/xode/dialect.hpp"
 #include "orrery/scene/changes.hpp"
-#include "pybrain.hpp"
 #include "write.hpp"
 
 namespace orrery {

@@ -1,6 +1,4 @@
 // glTF 2.0, 3.11 and appendix C.
-#include "animations.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,6 +7,7 @@
 #include <utility>
 
 #include "orrery/base/codes/gltf.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

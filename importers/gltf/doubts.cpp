@@ -1,5 +1,3 @@
-#include "doubts.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,6 +11,7 @@
 
 #include "extensions.hpp"
 #include "orrery/base/codes/gltf.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

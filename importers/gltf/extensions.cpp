@@ -5,9 +5,9 @@
 #include <string>
 
 #include "../json/keys.hpp"
-#include "keys.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/spelling.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

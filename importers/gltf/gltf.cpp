@@ -5,16 +5,12 @@
 #include <utility>
 
 #include "../json/read_scene.hpp"
-#include "animations.hpp"
-#include "doubts.hpp"
 #include "extensions.hpp"
 #include "import.hpp"
-#include "keys.hpp"
-#include "khr_implicit_shapes.hpp"
-#include "nodes.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/formats/format.hpp"
+#include "parts.hpp"
 
 namespace orrery {
 namespace {

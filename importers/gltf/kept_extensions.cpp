@@ -1,9 +1,8 @@
-#include "kept_extensions.hpp"
-
 #include <string>
 #include <utility>
 
 #include "orrery/base/codes/gltf.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

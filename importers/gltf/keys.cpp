@@ -1,11 +1,10 @@
-#include "keys.hpp"
-
 #include <array>
 #include <string>
 #include <unordered_set>
 
 #include "../json/keys.hpp"
 #include "orrery/base/codes/gltf.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

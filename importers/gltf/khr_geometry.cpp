@@ -1,14 +1,11 @@
-#include "khr_geometry.hpp"
-
 #include <algorithm>
 #include <array>
 #include <string>
 
-#include "khr_implicit_shapes.hpp"
-#include "nodes.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

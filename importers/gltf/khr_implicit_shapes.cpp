@@ -1,15 +1,12 @@
-#include "khr_implicit_shapes.hpp"
-
 #include <algorithm>
 #include <array>
 #include <string>
 
-#include "keys.hpp"
 #include "members.hpp"
-#include "omi_physics_shape.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

@@ -1,8 +1,7 @@
-#include "khr_joint_settings.hpp"
-
 #include "members.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

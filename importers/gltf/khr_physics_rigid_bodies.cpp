@@ -3,13 +3,10 @@
 #include <utility>
 
 #include "extensions.hpp"
-#include "khr_geometry.hpp"
-#include "khr_implicit_shapes.hpp"
 #include "members.hpp"
-#include "omi_joint_settings.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
-#include "physics_tables.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

@@ -1,11 +1,9 @@
-#include "nodes.hpp"
-
 #include <string>
 #include <utility>
 
 #include "hierarchy.hpp"
-
 #include "orrery/base/codes/gltf.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

@@ -1,15 +1,13 @@
-#include "omi_joint_settings.hpp"
-
 #include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "khr_joint_settings.hpp"
 #include "members.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
 #include "orrery/formats/gltf/omi_physics_joint.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

@@ -1,5 +1,3 @@
-#include "omi_legacy.hpp"
-
 #include <algorithm>
 #include <array>
 #include <string>
@@ -8,14 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "omi_motion.hpp"
-#include "omi_old_constraints.hpp"
-#include "omi_physics_shape.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/omi_collider.hpp"
 #include "orrery/formats/gltf/omi_physics_body.hpp"
 #include "orrery/formats/gltf/omi_physics_shape.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

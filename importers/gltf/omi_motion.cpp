@@ -1,5 +1,3 @@
-#include "omi_motion.hpp"
-
 #include <algorithm>
 #include <array>
 #include <string>
@@ -10,6 +8,7 @@
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/spelling.hpp"
 #include "orrery/formats/gltf/omi_physics_body.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

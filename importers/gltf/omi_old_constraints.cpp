@@ -1,14 +1,12 @@
-#include "omi_old_constraints.hpp"
-
 #include <array>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "omi_joint_settings.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/omi_physics_joint.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

@@ -3,11 +3,9 @@
 
 #include "extensions.hpp"
 #include "members.hpp"
-#include "omi_legacy.hpp"
-#include "omi_motion.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/omi_physics_body.hpp"
-#include "physics_tables.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

@@ -1,5 +1,4 @@
 // The Plan decides what a joint holds, and whether it can. This file has the keys, the indices and the old form.
-
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -7,11 +6,9 @@
 
 #include "extensions.hpp"
 #include "members.hpp"
-#include "omi_joint_settings.hpp"
-#include "omi_old_constraints.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/omi_physics_joint.hpp"
-#include "physics_tables.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

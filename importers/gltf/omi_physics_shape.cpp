@@ -1,16 +1,13 @@
-#include "omi_physics_shape.hpp"
-
 #include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "omi_legacy.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/omi_collider.hpp"
 #include "orrery/formats/gltf/omi_physics_shape.hpp"
-#include "said_joints.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

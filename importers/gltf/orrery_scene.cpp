@@ -13,7 +13,7 @@
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
 #include "orrery/formats/gltf/orrery_scene.hpp"
 #include "orrery/scene/member_tree.hpp"
-#include "said_joints.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

@@ -1,5 +1,3 @@
-#include "physics_tables.hpp"
-
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -11,6 +9,7 @@
 #include "orrery/formats/gltf/omi_physics_joint.hpp"
 #include "orrery/formats/gltf/omi_physics_shape.hpp"
 #include "orrery/formats/gltf/orrery_scene.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

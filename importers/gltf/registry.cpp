@@ -2,7 +2,7 @@
 #include <array>
 
 #include "extensions.hpp"
-#include "kept_extensions.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 

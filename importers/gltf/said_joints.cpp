@@ -1,10 +1,9 @@
-#include "said_joints.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
 #include "orrery/formats/gltf/orrery_scene.hpp"
+#include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {

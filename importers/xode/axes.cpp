@@ -1,5 +1,3 @@
-#include "axes.hpp"
-
 #include <Eigen/Geometry>
 #include <array>
 #include <optional>
@@ -7,12 +5,12 @@
 #include <utility>
 
 #include "attributes.hpp"
-#include "ode_joints.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/base/spelling.hpp"
 #include "orrery/formats/xode/columns.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

@@ -1,16 +1,12 @@
-#include "bodies.hpp"
-
 #include <array>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 
 #include "attributes.hpp"
-#include "containers.hpp"
-#include "masses.hpp"
-
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/formats/xode/columns.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

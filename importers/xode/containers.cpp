@@ -1,17 +1,10 @@
-#include "containers.hpp"
-
 #include <algorithm>
 #include <array>
 #include <string>
 
-#include "bodies.hpp"
-#include "geoms.hpp"
-#include "gravity_ext.hpp"
-#include "joints.hpp"
-#include "ode_ext.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/formats/xode/ext.hpp"
-#include "transforms.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

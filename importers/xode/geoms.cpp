@@ -1,14 +1,8 @@
-#include "geoms.hpp"
-
 #include <utility>
 
-#include "containers.hpp"
-#include "ode_ext.hpp"
 #include "ode_values.hpp"
-#include "shapes.hpp"
-#include "transforms.hpp"
-
 #include "orrery/base/codes/xode.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

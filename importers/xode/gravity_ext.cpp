@@ -1,17 +1,12 @@
-#include "gravity_ext.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "attributes.hpp"
-#include "containers.hpp"
-#include "ode_ext.hpp"
 #include "ode_values.hpp"
-#include "shapes.hpp"
-
 #include "orrery/base/codes/xode.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

@@ -1,9 +1,8 @@
-#include "joint_attributes.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "orrery/base/numbers.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

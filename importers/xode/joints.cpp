@@ -1,20 +1,15 @@
-#include "joints.hpp"
-
 #include <Eigen/Geometry>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "attributes.hpp"
-#include "axes.hpp"
-#include "containers.hpp"
-#include "ode_joints.hpp"
 #include "ode_values.hpp"
-
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/formats/xode/columns.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery/scene/world_matrix.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

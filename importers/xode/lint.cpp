@@ -1,12 +1,10 @@
-#include "lint.hpp"
-
 #include <string>
 #include <string_view>
 #include <variant>
 
 #include "orrery/base/codes/document.hpp"
 #include "orrery/base/codes/xode.hpp"
-#include "shapes.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

@@ -8,11 +8,11 @@
 #include <variant>
 #include <vector>
 
-#include "lint.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery/scene/world_matrix.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

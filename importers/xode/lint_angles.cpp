@@ -6,9 +6,9 @@
 #include <string>
 #include <utility>
 
-#include "lint.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/numbers.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

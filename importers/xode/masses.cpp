@@ -1,5 +1,3 @@
-#include "masses.hpp"
-
 #include <cmath>
 #include <utility>
 
@@ -7,8 +5,7 @@
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/geometry/mass_properties.hpp"
-#include "shapes.hpp"
-#include "transforms.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

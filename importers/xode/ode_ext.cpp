@@ -1,15 +1,12 @@
-#include "ode_ext.hpp"
-
 #include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "ode_joints.hpp"
 #include "ode_values.hpp"
-
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/numbers.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

@@ -1,18 +1,13 @@
-#include "ode_joints.hpp"
-
 #include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "axes.hpp"
-#include "containers.hpp"
-#include "joints.hpp"
 #include "ode_values.hpp"
-
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/formats/xode/columns.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

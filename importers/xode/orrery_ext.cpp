@@ -1,5 +1,3 @@
-#include "orrery_ext.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -7,13 +5,13 @@
 #include <unordered_map>
 #include <utility>
 
-#include "joint_attributes.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/formats/xode/ext.hpp"
 #include "orrery/formats/xode/words.hpp"
 #include "orrery/scene/member_tree.hpp"
 #include "orrery/scene/structure.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

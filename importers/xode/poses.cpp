@@ -1,5 +1,3 @@
-#include "poses.hpp"
-
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <variant>
@@ -7,6 +5,7 @@
 
 #include "matrices.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

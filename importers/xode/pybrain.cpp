@@ -1,10 +1,9 @@
-#include "pybrain.hpp"
-
 #include <map>
 #include <utility>
 
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/formats/xode/pybrain_comment.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

@@ -1,12 +1,10 @@
-#include "scales.hpp"
-
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "matrices.hpp"
-
 #include "orrery/base/codes/xode.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

@@ -1,11 +1,9 @@
-#include "shapes.hpp"
-
 #include <cmath>
 
 #include "attributes.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/numbers.hpp"
-#include "trimesh.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

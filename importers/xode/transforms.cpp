@@ -1,17 +1,14 @@
-#include "transforms.hpp"
-
 #include <Eigen/Geometry>
 #include <numbers>
 #include <string>
 #include <utility>
 
 #include "attributes.hpp"
-#include "lint.hpp"
 #include "matrices.hpp"
-
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

@@ -1,5 +1,3 @@
-#include "trimesh.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -9,6 +7,7 @@
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "parts.hpp"
 
 namespace orrery::xode {
 namespace {

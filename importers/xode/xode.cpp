@@ -1,21 +1,14 @@
 // The whole of an XODE document: root, worlds, then what needs all of it.
-#include "orrery/importers/xode.hpp"
-#include "orrery/base/codes/xode.hpp"
-
 #include <charconv>
 #include <string>
 #include <string_view>
 
-#include "containers.hpp"
 #include "context.hpp"
-#include "joints.hpp"
-#include "lint.hpp"
+#include "orrery/base/codes/xode.hpp"
 #include "orrery/formats/format.hpp"
 #include "orrery/formats/xode/dialect.hpp"
-#include "orrery_ext.hpp"
-#include "poses.hpp"
-#include "pybrain.hpp"
-#include "scales.hpp"
+#include "orrery/importers/xode.hpp"
+#include "parts.hpp"
 
 namespace orrery {
 namespace {

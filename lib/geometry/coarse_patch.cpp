@@ -1,9 +1,9 @@
-#include "coarse_patch.hpp"
-
 #include <Eigen/Geometry>
 #include <array>
 #include <cmath>
 #include <map>
+
+#include "mesh_patch.hpp"
 
 namespace orrery {
 namespace {

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "coarse_patch.hpp"
 #include "cut_choice.hpp"
 #include "hollowness.hpp"
+#include "mesh_patch.hpp"
 #include "mesh_pieces.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "quick_hull.hpp"

@@ -11,7 +11,6 @@
 
 #include "mesh_pieces.hpp"
 #include "orrery/scene/eigen.hpp"
-#include "surface_pieces.hpp"
 
 namespace orrery {
 namespace {

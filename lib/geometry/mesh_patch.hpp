@@ -56,4 +56,9 @@ struct MeshPatch {
 // Returns the points of the patch, and the same points moved back behind its facets: a sheet of `thickness`, m.
 [[nodiscard]] std::vector<Vector3> thickened(const MeshPatch& patch, double thickness);
 
+// ---- coarse_patch.cpp: Replaces a patch by one of fewer triangles, for finding where to cut.
+// Returns the patch itself if it has few triangles. Otherwise all corners in a cell of a grid become the first of them,
+// so that they stay on the surface.
+[[nodiscard]] MeshPatch coarse(const MeshPatch& patch, const MeshBody& body);
+
 }  // namespace orrery

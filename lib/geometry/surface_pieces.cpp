@@ -1,10 +1,9 @@
-#include "surface_pieces.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <utility>
 
+#include "mesh_pieces.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "triangle_tree.hpp"
 

@@ -1,8 +1,7 @@
-#include "recording/gravity_now.hpp"
-
 #include <cmath>
 
 #include "orrery/scene/eigen.hpp"
+#include "recording/scene_now.hpp"
 
 namespace orrery {
 namespace {

@@ -1,11 +1,10 @@
-#include "recording/joints_now.hpp"
-
 #include <Eigen/Geometry>
 #include <algorithm>
 
 #include "orrery/scene/eigen.hpp"
 #include "plan/frame.hpp"
 #include "plan/joint_made.hpp"
+#include "recording/scene_now.hpp"
 
 namespace orrery {
 namespace {

@@ -1,7 +1,7 @@
-#include "recording/removed_objects.hpp"
-
 #include <unordered_set>
 #include <vector>
+
+#include "recording/scene_now.hpp"
 
 namespace orrery {
 namespace {

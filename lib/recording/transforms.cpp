@@ -1,9 +1,8 @@
-#include "recording/transforms.hpp"
-
 #include <cmath>
 #include <numbers>
 
 #include "plan/frame.hpp"
+#include "recording/scene_now.hpp"
 
 namespace orrery {
 namespace {
