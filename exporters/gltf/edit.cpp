@@ -88,7 +88,7 @@ private:
             for (const Table& table : extension->tables()) number(table, json[table.key], takesNew);
         }
         // A new one would make the file name shapes of KHR_implicit_shapes, all of them.
-        if (sharesOldShapes(root_)) indices_.khr.shapes = indices_.khrOld.shapes;
+        if (sharesOldShapes(root_)) indices_.khr.shapes.clear();
         indices_.noMaterial = noMaterialIn(root_);
     }
 
@@ -109,32 +109,17 @@ private:
         if (const JsonValue object = extensions[khr_body::kExtension.name]) {
             family = Family::Khr;
             if (hasBareShapes(object)) indices_.shapesWithoutGeometry.insert(node.id.value);
-        } else if (extensions[khr_body::kRigidBodies.name]) {
-            family = Family::KhrOld;
-        } else if (extensions[khr_body::kMsftRigidBodies.name]) {
-            family = Family::Msft;
         } else if (extensions[omi_body::kExtension.name] || extensions[omi_joint::kExtension.name]) {
             family = Family::Omi;
         }
     }
 
-    // The form of November 2023.
+    // The form of November 2023 to October 2024.
     static bool hasBareShapes(JsonValue object) {
         const JsonValue collider = object[khr_body::kCollider];
         const JsonValue trigger = object[khr_body::kTrigger];
         return (collider[khr_body::kShape] || trigger[khr_body::kShape]) && !collider[khr_body::kGeometry] &&
                !trigger[khr_body::kGeometry];
-    }
-
-    // ORRERY_scene says beside today's forms what they cannot say.
-    [[nodiscard]] bool isMissingInOldForm(const Node& node, const Json& before, const Json& after) const {
-        const Family family = indices_.familyOf(node);
-        if (family != Family::KhrOld && family != Family::Msft) return false;
-        const Json& was = before["extensions"][kOrreryScene];
-        const Json& is = after["extensions"][kOrreryScene];
-        constexpr std::array kParts{"body", "collider", "trigger", "frameJoint"};
-        return std::any_of(kParts.begin(), kParts.end(),
-                           [&](const char* part) { return is.contains(part) && is[part] != was[part]; });
     }
 
     // Nodes are named by others that have joints or list triggers, and where children come and go.
@@ -247,9 +232,6 @@ private:
             Json before = jsonOf(then_, was);
             settleWritten(was, before, after);
             if (before != after && isOldForm(change)) return refuse(*change.after, "its physics are in an old form");
-            if (before != after && isMissingInOldForm(*change.after, before, after)) {
-                return refuse(*change.after, "its physics are in an old form, which cannot express that");
-            }
             if (wakesAnimation(*change.after, after)) return refuse(*change.after, kMatrixOfMoved);
             noteExtensions(before, after);
             objects_.add(document_.value(change.after->origin), before, after);
@@ -275,11 +257,25 @@ private:
         }
     }
 
+    // Forms of OMI's physics until 2024, and of KHR's until 2023, are read, and not edited.
     [[nodiscard]] bool isOldForm(const NodeChange& change) const {
-        const auto extensions = extensionWriters();
-        return std::any_of(extensions.begin(), extensions.end(), [&](const ExtensionWriter* extension) {
-            return extension->isOldForm(*change.before, change.members, document_);
-        });
+        const Node& was = *change.before;
+        const bool isOldKhr = hasOldKhr(document_.value(was.origin)["extensions"]);
+        const auto isOld = [&](const char* component, const auto& read, std::string_view key) {
+            // A component that ORRERY_scene carries has no origin.
+            const JsonValue at = read ? document_.value(read->origin) : JsonValue();
+            return anyOf(change.members, component) && (isOldKhr || (at && at.key() != key));
+        };
+        return isOld("body", was.body, omi_body::kMotion) || isOld("collider", was.collider, omi_body::kCollider) ||
+               isOld("trigger", was.trigger, omi_body::kTrigger) ||
+               (anyOf(change.members, "frameJoint") &&
+                (isOldKhr || (was.sixDofJoint && was.sixDofJoint->framesTogether)));
+    }
+
+    [[nodiscard]] bool hasOldKhr(JsonValue extensions) const {
+        const JsonValue object = extensions[khr_body::kExtension.name];
+        if (object) return hasBareShapes(object) && sharesOldShapes(root_);
+        return extensions[khr_body::kRigidBodies.name] || extensions[khr_body::kMsftRigidBodies.name];
     }
 
     // Extensions that came. One that a file uses without listing it is its author's affair.
@@ -391,7 +387,7 @@ private:
             for (const ExtensionWriter* extension : extensionWriters()) {
                 for (const Table& table : extension->tables()) {
                     if (table.table != change.table) continue;
-                    if (table.holds && !table.holds(now_, change.index)) isSaid = true;
+                    if (change.added && table.holds && !table.holds(now_, change.index)) isSaid = true;
                     if (!isIn(*extension, table, change)) continue;
                     describeEntry(*extension, table, change, before, after);
                     isSaid = true;

@@ -8,13 +8,12 @@ namespace orrery::gltf {
 // Each in the file of its name.
 using GetWriter = const ExtensionWriter&();
 GetWriter omiPhysicsShape, omiPhysicsBody, omiPhysicsJoint, omiPhysicsGravity, khrImplicitShapes, khrPhysicsRigidBodies,
-    khrRigidBodies, khrCollisionShapes, msftRigidBodies, msftCollisionPrimitives, khrMaterialsVariants, orreryScene;
+    khrMaterialsVariants, orreryScene;
 
 std::span<const ExtensionWriter* const> extensionWriters() {
-    static const std::array all{&omiPhysicsShape(),    &omiPhysicsBody(),       &omiPhysicsJoint(),
-                                &omiPhysicsGravity(),  &khrImplicitShapes(),    &khrPhysicsRigidBodies(),
-                                &khrCollisionShapes(), &khrRigidBodies(),       &msftCollisionPrimitives(),
-                                &msftRigidBodies(),    &khrMaterialsVariants(), &orreryScene()};
+    static const std::array all{&omiPhysicsShape(),      &omiPhysicsBody(),    &omiPhysicsJoint(),
+                                &omiPhysicsGravity(),    &khrImplicitShapes(), &khrPhysicsRigidBodies(),
+                                &khrMaterialsVariants(), &orreryScene()};
     return all;
 }
 

@@ -99,11 +99,6 @@ public:
     [[nodiscard]] virtual std::string refusal(const SceneContents& /*then*/, const SceneContents& /*now*/) const {
         return {};
     }
-    // Has one of these members of the node been read from an older form, which is not edited?
-    [[nodiscard]] virtual bool isOldForm(const Node& /*before*/, const std::vector<std::string>& /*members*/,
-                                         const JsonDocument&) const {
-        return false;
-    }
     // The component that the file's own words say in full, if only in this file: it is not carried beside them.
     [[nodiscard]] virtual const char* writtenInFull(const Node&, const JsonDocument&) const { return nullptr; }
 

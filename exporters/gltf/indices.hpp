@@ -11,9 +11,8 @@
 
 namespace orrery::gltf {
 
-// The families of extensions that say which bodies, colliders, triggers and joints there are. The last two are KHR's of
-// 2023 and 2022 (KHR_rigid_bodies, MSFT_rigid_bodies), which are edited where a file has them, and not written anew.
-enum class Family : std::uint8_t { Omi, Khr, KhrOld, Msft };
+// The families of extensions that say which bodies, colliders, triggers and joints there are.
+enum class Family : std::uint8_t { Omi, Khr };
 
 using Numbers = std::unordered_map<std::uint32_t, std::uint32_t>;
 
@@ -33,7 +32,7 @@ struct Indices {
     std::unordered_set<std::uint32_t> ownRotations, ownOrientations;
     Numbers meshes;         // by MeshId.index
     Numbers nodesOfMeshes;  // by MeshId.index: the node whose meshes it is
-    TableNumbers omi, khr, khrOld, msft;
+    TableNumbers omi, khr;
 
     [[nodiscard]] Family familyOf(const Node& node) const {
         const auto found = families.find(node.id.value);

@@ -72,18 +72,20 @@ bool holdsShape(const SceneContents& scene, std::uint32_t index) {
     return !isMesh(scene.shapes[index]);
 }
 
-}  // namespace
-
 std::string khrShapeRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue) {
     const ShapeGeometry& was = then.shapes[index].geometry;
     const ShapeGeometry& is = now.shapes[index].geometry;
     const std::string name = "shape " + std::to_string(index);
+    // Until October 2024 the table had meshes.
+    if (isMesh(then.shapes[index])) return name + " is a mesh in an old form";
     if (was.index() != is.index()) return name + " is of another kind; give its nodes a new one";
     const auto says = [](const ShapeGeometry& geometry) {
         return std::visit([](const auto& shape) { return exactGeometryInKhr(shape); }, geometry);
     };
     return says(was) && !says(is) ? name + " cannot be expressed in KHR_implicit_shapes; give its nodes a new one" : "";
 }
+
+}  // namespace
 
 Json khrShapeJson(const Shape& shape) {
     return std::visit(
@@ -104,21 +106,14 @@ Json khrShapeJson(const Shape& shape) {
 
 namespace {
 
-// Until October 2024 the table had meshes.
-std::string implicitShapeRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index,
-                                 JsonValue at) {
-    if (isMesh(then.shapes[index])) return "shape " + std::to_string(index) + " is a mesh in an old form";
-    return khrShapeRefusal(then, now, index, at);
-}
-
 // A shape that KHR does not have stands where it is used, in ORRERY_scene. Its index must be taken all the same.
 Json implicitShapePlaceholder() {
     return {{khr_shapes::kType, khr_shapes::kBox}};
 }
 
 constexpr Table kShapes = tableOf<&SceneContents::shapes, &Indices::khr, &TableNumbers::shapes>(
-    khr_shapes::kShapes, TableChange::Table::Shapes, entryOf<&SceneContents::shapes, khrShapeJson>,
-    implicitShapeRefusal, implicitShapePlaceholder, holdsShape);
+    khr_shapes::kShapes, TableChange::Table::Shapes, entryOf<&SceneContents::shapes, khrShapeJson>, khrShapeRefusal,
+    implicitShapePlaceholder, holdsShape);
 
 class KhrImplicitShapes final : public ExtensionWriter {
 public:

@@ -12,6 +12,34 @@
 namespace orrery::gltf {
 namespace {
 
+bool exactBody(const Body& body) {
+    const auto* mass = std::get_if<MotionMass>(&body.mass);
+    return mass != nullptr && mass->rule == MassRule::Computed && body.type != BodyType::Static && saysMotion(body);
+}
+
+// As the material of a collider that names none.
+bool isPlain(const PhysicsMaterial& material) {
+    return material.modesYield && material.name.empty() && !material.staticFriction && !material.dynamicFriction &&
+           !material.restitution && !material.frictionCombine && !material.restitutionCombine;
+}
+
+// In KHR, a lower bound over several axes is the least distance that both are apart; a drive needs a spring or a
+// damper.
+bool exactJoint(const SceneContents& scene, const SixDofJoint& joint) {
+    if (!exact(scene, joint)) return false;
+    const JointSettings& settings = *scene.jointSettings(joint.settings);
+    const auto isLimit = [](const JointLimit& limit) {
+        const bool several = limit.linearAxes.size() > 1 || limit.angularAxes.size() > 1;
+        return !(several && limit.min.value_or(0) < 0) && limit.linearAxes.empty() != limit.angularAxes.empty() &&
+               limit.stiffness.value_or(0) >= 0;
+    };
+    const auto isDrive = [](const JointDrive& drive) {
+        return (drive.stiffness.value_or(0) > 0 || drive.damping.value_or(0) > 0) && drive.maxForce.value_or(0) >= 0;
+    };
+    return std::all_of(settings.limits.begin(), settings.limits.end(), isLimit) &&
+           std::all_of(settings.drives.begin(), settings.drives.end(), isDrive);
+}
+
 bool exactShape(const SceneContents& scene, ShapeId shape, const Indices& indices) {
     return exactInKhr(scene, shape) && !geometryJson(scene, shape, indices).is_null();
 }
@@ -41,33 +69,6 @@ bool exactTrigger(const SceneContents& scene, const Trigger& trigger, const Indi
 }
 
 }  // namespace
-
-bool exactInKhr(const Body& body) {
-    const auto* mass = std::get_if<MotionMass>(&body.mass);
-    return mass != nullptr && mass->rule == MassRule::Computed && body.type != BodyType::Static && saysMotion(body);
-}
-
-bool isPlain(const PhysicsMaterial& material) {
-    return material.modesYield && material.name.empty() && !material.staticFriction && !material.dynamicFriction &&
-           !material.restitution && !material.frictionCombine && !material.restitutionCombine;
-}
-
-// In KHR, a lower bound over several axes is the least distance that both are apart; a drive needs a spring or a
-// damper.
-bool exactInKhr(const SceneContents& scene, const SixDofJoint& joint) {
-    if (!exact(scene, joint)) return false;
-    const JointSettings& settings = *scene.jointSettings(joint.settings);
-    const auto isLimit = [](const JointLimit& limit) {
-        const bool several = limit.linearAxes.size() > 1 || limit.angularAxes.size() > 1;
-        return !(several && limit.min.value_or(0) < 0) && limit.linearAxes.empty() != limit.angularAxes.empty() &&
-               limit.stiffness.value_or(0) >= 0;
-    };
-    const auto isDrive = [](const JointDrive& drive) {
-        return (drive.stiffness.value_or(0) > 0 || drive.damping.value_or(0) > 0) && drive.maxForce.value_or(0) >= 0;
-    };
-    return std::all_of(settings.limits.begin(), settings.limits.end(), isLimit) &&
-           std::all_of(settings.drives.begin(), settings.drives.end(), isDrive);
-}
 
 bool saysMotion(const Body& body) {
     return std::holds_alternative<MotionMass>(body.mass) && body.velocityFrame == VelocityFrame::Node &&
@@ -158,8 +159,6 @@ Json khrFilterJson(const CollisionFilter& filter) {
     return json;
 }
 
-}  // namespace
-
 std::string khrMaterialRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue) {
     return then.materials[index].modesYield && !now.materials[index].modesYield
                ? "KHR_physics_rigid_bodies has no other combine modes than those that yield"
@@ -173,8 +172,6 @@ std::string khrJointRefusal(const SceneContents& then, const SceneContents&, std
         at[khr_body::kLimits].size() == was.limits.size() && at[khr_body::kDrives].size() == was.drives.size();
     return whole ? "" : "some limits or drives of a joint could not be read, and would be lost";
 }
-
-namespace {
 
 constexpr std::array kKhrTables{
     tableOf<&SceneContents::materials, &Indices::khr, &TableNumbers::materials>(
@@ -246,19 +243,15 @@ public:
     [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node, std::string_view component,
                                               const Indices& indices) const override {
         if (!indices.isKhr(node)) return std::nullopt;
-        if (component == "body") return !node.body || exactInKhr(*node.body);
+        if (component == "body") return !node.body || exactBody(*node.body);
         if (component == "collider") return !node.collider || exactCollider(scene, *node.collider, indices);
         if (component == "trigger") return !node.trigger || exactTrigger(scene, *node.trigger, indices);
         if (component != "frameJoint") return std::nullopt;
         if (!node.sixDofJoint) return true;
         const bool isWritten = !khrJointJson(*node.sixDofJoint, indices).empty();
-        return isWritten && exactInKhr(scene, *node.sixDofJoint) && node.sixDofJoint->connectedNode != node.id;
+        return isWritten && exactJoint(scene, *node.sixDofJoint) && node.sixDofJoint->connectedNode != node.id;
     }
 };
-
-}  // namespace
-
-namespace {
 
 // N s/m or N m s/rad: as a motor of ODE has it.
 constexpr double kDampingOfMotor = 1e10;

@@ -16,10 +16,6 @@ template <typename Words>
 inline constexpr TableNumbers Indices::*kNumbersOf = &Indices::omi;
 template <>
 inline constexpr TableNumbers Indices::*kNumbersOf<Khr> = &Indices::khr;
-template <>
-inline constexpr TableNumbers Indices::*kNumbersOf<KhrOld> = &Indices::khrOld;
-template <>
-inline constexpr TableNumbers Indices::*kNumbersOf<Msft> = &Indices::msft;
 
 // Absent values, empty values, and references to things in no array of the file are not written.
 template <typename Words = Omi, typename T>

@@ -171,18 +171,6 @@ public:
         if (component != "trigger") return std::nullopt;
         return !node.trigger || (saysAllOf(scene, *node.trigger, indices) && exact(scene, node.trigger->shape));
     }
-
-    [[nodiscard]] bool isOldForm(const Node& before, const std::vector<std::string>& members,
-                                 const JsonDocument& document) const override {
-        const auto isOld = [&](std::string_view component, const auto& read, std::string_view key) {
-            // A part that ORRERY_scene carries has no origin.
-            const JsonValue at = read ? document.value(read->origin) : JsonValue();
-            return at && at.key() != key && anyOf(members, component);
-        };
-        return isOld("body", before.body, omi_body::kMotion) ||
-               isOld("collider", before.collider, omi_body::kCollider) ||
-               isOld("trigger", before.trigger, omi_body::kTrigger);
-    }
 };
 
 }  // namespace

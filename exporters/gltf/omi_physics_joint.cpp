@@ -125,11 +125,6 @@ public:
         return isWritten && exact(scene, *node.sixDofJoint) && !joinsItself(node);
     }
 
-    [[nodiscard]] bool isOldForm(const Node& before, const std::vector<std::string>& members,
-                                 const JsonDocument&) const override {
-        return before.sixDofJoint && before.sixDofJoint->framesTogether && anyOf(members, kComponent);
-    }
-
     // The meaning of a stiffness depends on the file's generator.
     [[nodiscard]] const char* writtenInFull(const Node& node, const JsonDocument& document) const override {
         return node.sixDofJoint && document.owns(node.sixDofJoint->origin) ? kComponent : nullptr;

@@ -34,8 +34,6 @@ void addTransform(Json& node, const Transform& transform);
 
 // ---- khr_implicit_shapes.cpp
 [[nodiscard]] bool exactInKhr(const SceneContents& scene, ShapeId shape);
-[[nodiscard]] std::string khrShapeRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index,
-                                          JsonValue at);
 // The object under "geometry"; null if the file has no words for the shape.
 [[nodiscard]] Json geometryJson(const SceneContents& scene, ShapeId shape, const Indices& indices);
 [[nodiscard]] Json geometryJson(const Shape& shape, std::uint32_t mesh);  // of a convex or trimesh shape
@@ -51,13 +49,6 @@ void addTransform(Json& node, const Transform& transform);
 // ---- khr_physics_rigid_bodies.cpp
 // Do its words say how the body moves, if not that they were OMI's?
 [[nodiscard]] bool saysMotion(const Body& body);
-[[nodiscard]] bool exactInKhr(const Body& body);
-[[nodiscard]] bool exactInKhr(const SceneContents& scene, const SixDofJoint& joint);
-[[nodiscard]] bool isPlain(const PhysicsMaterial& material);  // as of a collider that names none
-[[nodiscard]] std::string khrMaterialRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index,
-                                             JsonValue at);
-[[nodiscard]] std::string khrJointRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index,
-                                          JsonValue at);
 [[nodiscard]] Json khrColliderJson(const Collider& collider, Json geometry, const Indices& indices);
 [[nodiscard]] Json khrTriggerJson(const Trigger& trigger, Json geometry, const Indices& indices);
 [[nodiscard]] Json khrMotionJson(const Body& body);

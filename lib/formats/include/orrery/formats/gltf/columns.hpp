@@ -16,24 +16,13 @@ namespace orrery::gltf {
 // The two families of extensions for the same things: OMI's, and those of the Khronos group.
 struct Omi {};
 struct Khr {};
-// Older forms of the Khronos extensions: that from August 2023 on, and that before.
-struct KhrOld {};
-struct Msft {};
 
 template <typename T, typename Family = Omi>
 struct Keyed {};
-// A family without its own column for a struct uses the words of the next newer family, and finally those of OMI.
+// KHR without its own column for a struct uses the words of OMI.
 template <typename T>
 constexpr auto columnOf(Keyed<T, Khr>) {
     return columnOf(Keyed<T>());
-}
-template <typename T>
-constexpr auto columnOf(Keyed<T, KhrOld>) {
-    return columnOf(Keyed<T, Khr>());
-}
-template <typename T>
-constexpr auto columnOf(Keyed<T, Msft>) {
-    return columnOf(Keyed<T, KhrOld>());
 }
 
 // The key holds the value as it is.

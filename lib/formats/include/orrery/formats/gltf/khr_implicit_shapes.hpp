@@ -11,7 +11,7 @@ namespace khr_shapes {
 
 using namespace omi_shape;  // NOLINT(google-build-using-namespace): most words of a shape are the same
 
-inline constexpr Word kPlane = "plane", kConvexMesh = "convexMesh", kConcave = "concave";
+inline constexpr Word kPlane = "plane", kConvexMesh = "convexMesh";
 inline constexpr Word kSizeX = "sizeX", kSizeZ = "sizeZ", kDoubleSided = "doubleSided";
 inline constexpr Word kConvexHull = "convexHull", kColliders = "colliders";
 

@@ -45,39 +45,6 @@ constexpr auto columnOf(Keyed<Trigger, Khr>) {
                       unrepresented(&Trigger::ownsDescendants)};
 }
 
-// Until November 2023 a shape was given by its index, and limits were springs.
-constexpr auto columnOf(Keyed<Collider, KhrOld>) {
-    return columnOf(Keyed<Collider>());
-}
-constexpr auto columnOf(Keyed<Trigger, KhrOld>) {
-    return columnOf(Keyed<Trigger>());
-}
-constexpr auto columnOf(Keyed<JointLimit, KhrOld>) {
-    return TableLines{written(&JointLimit::linearAxes, omi_joint::kLinearAxes),
-                      written(&JointLimit::angularAxes, omi_joint::kAngularAxes),
-                      written(&JointLimit::min, omi_joint::kMin),
-                      written(&JointLimit::max, omi_joint::kMax),
-                      plain(&JointLimit::stiffness, khr_body::kSpringConstant),
-                      plain(&JointLimit::damping, khr_body::kSpringDamping),
-                      unrepresented(&JointLimit::unitless)};
-}
-constexpr auto columnOf(Keyed<SixDofJoint, KhrOld>) {
-    return TableLines{written(&SixDofJoint::settings, khr_body::kJointLimits),
-                      written(&SixDofJoint::connectedNode, omi_joint::kConnectedNode),
-                      plain(&SixDofJoint::enableCollision, omi_joint::kEnableCollision),
-                      unrepresented(&SixDofJoint::framesTogether), unrepresented(&SixDofJoint::firstNode)};
-}
-// Until August 2023 the shapes were colliders themselves.
-constexpr auto columnOf(Keyed<Collider, Msft>) {
-    return TableLines{plain(&Collider::shape, khr_body::kCollider),
-                      plain(&Collider::material, omi_body::kPhysicsMaterial),
-                      plain(&Collider::filter, omi_body::kCollisionFilter), unrepresented(&Collider::ode)};
-}
-constexpr auto columnOf(Keyed<Trigger, Msft>) {
-    return TableLines{plain(&Trigger::shape, khr_body::kCollider), byHand(&Trigger::nodes, omi_body::kNodes),
-                      plain(&Trigger::filter, omi_body::kCollisionFilter), unrepresented(&Trigger::ownsDescendants)};
-}
-
 namespace khr_body {
 
 inline constexpr std::array<Key, 3> kDocumentKeys = {Key{kPhysicsMaterials, omi_body::kMaterialKeys},
