@@ -1,6 +1,6 @@
 // The dialects of XODE on the command line.
 #include "options.hpp"
-#include "orrery/formats/xode/choice_rows.hpp"
+#include "orrery/formats/xode/dialect.hpp"
 
 namespace orrery::app {
 

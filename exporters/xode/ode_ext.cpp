@@ -1,21 +1,14 @@
-#include "exts.hpp"
-
 #include <cmath>
 #include <utility>
 
+#include "exts.hpp"
+#include "orrery/base/hash.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/formats/xode/columns.hpp"
 #include "parts.hpp"
 
 namespace orrery::xode {
 namespace {
-
-std::string hexadecimal(std::uint32_t bits) {
-    static constexpr std::string_view kDigits = "0123456789abcdef";
-    std::string text = "0x";
-    for (int shift = 28; shift >= 0; shift -= 4) text += kDigits[bits >> static_cast<unsigned>(shift) & 15U];
-    return text;
-}
 
 template <typename T>
 void addSettings(Element& ext, const T& settings);
@@ -30,7 +23,7 @@ void add(Element& element, std::string_view name, std::int64_t value) {
     element.set(name, std::to_string(value));
 }
 void add(Element& element, std::string_view name, std::uint32_t bits) {
-    element.set(name, hexadecimal(bits));
+    element.set(name, "0x" + hexadecimal(bits).substr(8));
 }
 void add(Element& element, std::string_view name, AxisFrame frame) {
     element.set(name, std::to_string(static_cast<int>(frame)));

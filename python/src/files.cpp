@@ -11,7 +11,7 @@
 #include "orrery/base/spelling.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
-#include "orrery/formats/xode/choice_rows.hpp"
+#include "orrery/formats/xode/dialect.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/compare.hpp"

@@ -26,4 +26,12 @@ struct XodePick {
 // Otherwise Spec.
 [[nodiscard]] XodePick xodeDialectOf(const XmlDocument& document);
 
+namespace xode {
+
+// Sets choices of XODE's table (docs/formats/xode.md): "euler=ode,anchor=world". Returns "" on success; otherwise what
+// is wrong. Choices before the wrong one are set.
+[[nodiscard]] std::string setChoices(XodeChoices& choices, std::string_view text);
+
+}  // namespace xode
+
 }  // namespace orrery
