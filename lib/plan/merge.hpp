@@ -9,40 +9,35 @@
 
 namespace orrery {
 
-// The number of entries in each list of a PlanWorld: the beginning or end of a part.
-struct PlanCounts {
-    std::uint32_t bodies = 0;
-    std::uint32_t spaces = 0;
-    std::uint32_t geoms = 0;
-    std::uint32_t joints = 0;
-    std::uint32_t jointGroups = 0;
-    std::uint32_t sixDofJoints = 0;
-    std::uint32_t collisionOverrides = 0;
-    std::uint32_t triggers = 0;
-    std::uint32_t fields = 0;
-    std::uint32_t motions = 0;
-    bool operator==(const PlanCounts&) const = default;
+// Something of each list of a PlanWorld.
+template <typename T>
+struct OfLists {
+    T bodies{};
+    T spaces{};
+    T geoms{};
+    T joints{};
+    T jointGroups{};
+    T sixDofJoints{};
+    T collisionOverrides{};
+    T triggers{};
+    T fields{};
+    T motions{};
+    bool operator==(const OfLists&) const = default;
 };
+// The number of entries in each list: the beginning or end of a part.
+using PlanCounts = OfLists<std::uint32_t>;
 
 // The same for the tables of a Plan.
-struct PlanTables {
-    std::size_t materials = 0;
-    std::size_t filters = 0;
-    std::size_t surfaces = 0;
+template <typename T>
+struct OfTables {
+    T materials{};
+    T filters{};
+    T surfaces{};
 };
+using PlanTables = OfTables<std::size_t>;
 
 // The ranges that are removed from the lists of a PlanWorld, added in their order.
-struct PlanRemoved {
-    RemovedRanges bodies;
-    RemovedRanges spaces;
-    RemovedRanges geoms;
-    RemovedRanges joints;
-    RemovedRanges jointGroups;
-    RemovedRanges sixDofJoints;
-    RemovedRanges collisionOverrides;
-    RemovedRanges triggers;
-    RemovedRanges fields;
-    RemovedRanges motions;
+struct PlanRemoved : OfLists<RemovedRanges> {
     // The entries that take the place of the removed ones; none if both are equal.
     PlanCounts filledBegin;
     PlanCounts filledEnd;
@@ -55,11 +50,7 @@ struct PlanRemoved {
 };
 
 // The same for the tables of a Plan.
-struct TableRemoved {
-    RemovedRanges materials;
-    RemovedRanges filters;
-    RemovedRanges surfaces;
-
+struct TableRemoved : OfTables<RemovedRanges> {
     void add(const PlanTables& begin, const PlanTables& end);
     [[nodiscard]] PlanTables moved(const PlanTables& tables) const;
 };
