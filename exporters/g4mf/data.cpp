@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "../json/object_changes.hpp"
+#include "../json/edits.hpp"
 #include "orrery/base/base64.hpp"
 #include "orrery/base/bit_cast.hpp"
 

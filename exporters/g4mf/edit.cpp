@@ -4,7 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "../json/object_changes.hpp"
+#include "../json/edits.hpp"
 #include "parts.hpp"
 #include "report.hpp"
 #include "tables.hpp"

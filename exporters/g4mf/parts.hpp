@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../json/child_lists.hpp"
+#include "../json/edits.hpp"
 #include "json.hpp"
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/document/g4mf_document.hpp"

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "../json/object_changes.hpp"
+#include "../json/edits.hpp"
 #include "data.hpp"
 #include "names.hpp"
 #include "report.hpp"

@@ -1,15 +1,13 @@
 // Compares the present members of a node or a table with those that were read. Where they differ, the JSON is edited in
 // that place.
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <unordered_set>
 #include <utility>
 
-#include "../json/child_lists.hpp"
-#include "../json/object_changes.hpp"
+#include "../json/edits.hpp"
 #include "extensions.hpp"
 #include "json.hpp"
 #include "orrery/base/codes/export.hpp"

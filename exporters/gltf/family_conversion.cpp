@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "../json/object_changes.hpp"
+#include "../json/edits.hpp"
 #include "extensions.hpp"
 #include "family_entries.hpp"
 #include "orrery/base/codes/export.hpp"

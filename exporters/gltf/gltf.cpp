@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "../json/files_beside.hpp"
+#include "../json/edits.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/gltf_document.hpp"
 #include "orrery/scene/changes.hpp"

@@ -1,8 +1,8 @@
-#include "child_lists.hpp"
-
 #include <algorithm>
 #include <set>
 #include <utility>
+
+#include "edits.hpp"
 
 namespace orrery::json {
 namespace {

@@ -1,12 +1,20 @@
 // Edits a JSON text so that an object changes from one state to another.
 #pragma once
 
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "orrery/document/edits.hpp"
 #include "orrery/document/json_document.hpp"
 #include "orrery/document/json_writer.hpp"
+#include "orrery/scene/changes.hpp"
 
 namespace orrery::json {
 
@@ -45,5 +53,50 @@ private:
     const JsonDocument& document_;
     TextEdits& edits_;
 };
+
+// ---- object_changes.cpp: Changes of many objects of one file, gathered until all is known: each object is edited
+// once, however many things were found about it.
+
+class ObjectChanges {
+public:
+    // As JsonEdits::change. Several calls for one object must change different members.
+    void add(JsonValue object, const Json& before, const Json& after);
+    void apply(JsonEdits& edits) const;
+
+private:
+    struct Change {
+        JsonValue object;
+        Json before = Json::object();
+        Json after = Json::object();
+    };
+    std::map<std::size_t, Change> changes_;  // by where the object begins
+};
+// Describes that `added` stand after the `count` elements that the root's member `key` has; nothing for none.
+void describeAdded(const char* key, std::size_t count, std::vector<Json> added, Json& before, Json& after);
+
+// ---- child_lists.cpp: The lists of children that a file has to change because nodes came, went or moved. A node that
+// was removed keeps its entry in the file's array of nodes, since indices count those; no list names it any more.
+
+// Index of each node in the file's array of nodes, by NodeId.value.
+using NodeIndices = std::unordered_map<std::uint32_t, std::uint32_t>;
+// The array in the file that names a node's children.
+using ListInFile = std::function<JsonValue(const Node&)>;
+struct ChildList {
+    const Node* before;  // as it was read
+    const Node* after;   // null: it was removed, and loses the children that were moved away before
+    // The entries of the array that count: children, and removed nodes that it names beside their true parent (of
+    // several entries the reader takes one: if that were gone, it would take the next).
+    std::vector<std::uint32_t> was;
+    std::vector<std::uint32_t> is;
+};
+[[nodiscard]] std::vector<ChildList> changedChildLists(const SceneContents& then, const SceneContents& now,
+                                                       const SceneChanges& changes, const NodeIndices& indices,
+                                                       const ListInFile& listOf);
+
+// ---- files_beside.cpp: Files that a document names by relative URIs, and that lie beside it.
+// The URIs of files in the arrays `tables` of the document's root, which in a file in `folder` would name something
+// else, or nothing: none where that is the document's own folder. `passed`: an entry that names none any more.
+[[nodiscard]] std::vector<std::string> filesElsewhere(const JsonFile& document, const std::filesystem::path& folder,
+                                                      std::span<const std::string_view> tables, JsonValue passed = {});
 
 }  // namespace orrery::json

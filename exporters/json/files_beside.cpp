@@ -1,8 +1,7 @@
-#include "files_beside.hpp"
-
 #include <system_error>
 #include <utility>
 
+#include "edits.hpp"
 #include "orrery/document/uris.hpp"
 
 namespace orrery::json {

@@ -1,6 +1,6 @@
-#include "object_changes.hpp"
-
 #include <utility>
+
+#include "edits.hpp"
 
 namespace orrery::json {
 

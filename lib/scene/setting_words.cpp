@@ -1,8 +1,7 @@
-#include "setting_words.hpp"
-
 #include <algorithm>
 #include <utility>
 
+#include "member_setter.hpp"
 #include "orrery/base/numbers.hpp"
 
 namespace orrery {

@@ -10,7 +10,6 @@
 #include "member_setter.hpp"
 #include "orrery/base/spelling.hpp"
 #include "orrery/scene/axis_names.hpp"
-#include "setting_words.hpp"
 
 namespace orrery {
 namespace {
