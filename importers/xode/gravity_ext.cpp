@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,13 +11,6 @@ namespace orrery::xode {
 namespace {
 
 constexpr std::string_view kTypeNames = "directional, point, disc, torus, line or shaped";
-constexpr std::array<GravityType, 6> kTypes = {GravityType::Directional, GravityType::Point, GravityType::Disc,
-                                               GravityType::Torus,       GravityType::Line,  GravityType::Shaped};
-
-std::optional<GravityType> gravityTypeNamed(std::string_view name) {
-    const auto* type = std::find_if(kTypes.begin(), kTypes.end(), [&](GravityType t) { return toText(t) == name; });
-    return type == kTypes.end() ? std::nullopt : std::optional(*type);
-}
 
 void readWorldGravity(Context& context, XmlElement element, Node& node) {
     static constexpr std::array<NumberSpec, 4> kNumbers{
@@ -50,16 +42,14 @@ std::vector<Vector3> readPoints(Context& context, XmlElement element) {
 
 // `axis`: which one a capsule or cylinder runs along; z in XODE.
 void readAxis(Context& context, XmlElement element, XmlAttribute attribute, ShapeGeometry& geometry) {
-    static constexpr std::array<std::string_view, 3> kAxes{"x", "y", "z"};
-    const auto* const named = std::find(kAxes.begin(), kAxes.end(), attribute.value());
-    const auto axis = static_cast<Axis>(named - kAxes.begin());
-    if (named == kAxes.end()) {
+    const auto axis = valueNamed<Axis>(attribute.value());
+    if (!axis) {
         context.report(code::XODE_GRAVITY_AXIS, element, "the axis of a shape is not x, y or z",
                        {std::string(attribute.value()), "x, y or z"}, "axis");
     } else if (auto* capsule = std::get_if<CapsuleShape>(&geometry)) {
-        capsule->axis = axis;
+        capsule->axis = *axis;
     } else if (auto* cylinder = std::get_if<CylinderShape>(&geometry)) {
-        cylinder->axis = axis;
+        cylinder->axis = *axis;
     } else {
         context.unsupportedAttribute(element, attribute);
     }
@@ -165,7 +155,7 @@ bool readAttributes(Context& context, XmlElement element, GravityVolume& gravity
     gravity.gravity = numbers[0];
     gravity.unitDistance = numbers.get(1);
     gravity.radius = numbers.get(2);
-    const auto known = gravityTypeNamed(type.value());
+    const auto known = valueNamed<GravityType>(type.value());
     gravity.type = known.value_or(GravityType::Point);
     if (!known) {
         context.report(code::XODE_GRAVITY_TYPE, element, "the type of the gravity volume is absent or unknown",

@@ -223,10 +223,9 @@ private:
     }
 
     void readOption(JsonValue value, Solver& target, OptionRange) {
-        for (const Solver solver : {Solver::Auto, Solver::Quick, Solver::Step, Solver::Own}) {
-            if (value.equals(toText(solver))) return static_cast<void>(target = solver);
-        }
-        fail(value, "names no solver", "auto, quick, step, own");
+        const auto named = valueNamed<Solver>(value.string().value_or(""));
+        if (!named) return fail(value, "names no solver", "auto, quick, step, own");
+        target = *named;
     }
     void readOption(JsonValue value, bool& target, OptionRange) {
         const auto read = value.boolean();
