@@ -83,12 +83,23 @@ async function plotsAreThoseOfTheScene(page) {
   assert.deepEqual(await page.locator('.plot strong').allTextContents(), ['energy, J', 'highest speed, m/s']);
 }
 
-async function theGroundFadesAway(page) {
-  const sky = channels(await onPage(page, () => getComputedStyle(document.documentElement).getPropertyValue('--sky').trim()));
-  const top = await colours(page, [-0.9, -0.4, 0.1, 0.6, 0.95].map((x) => [x, 0.98]));
+async function theGroundReachesTheHorizon(page) {
+  const sky = channels(await onPage(page, () => getComputedStyle(document.documentElement).getPropertyValue('--horizon').trim()));
+  const top = await colours(page, [-0.9, -0.4, 0.1, 0.6, 0.95].map((x) => [x, 0.99]));
   for (const colour of top) assert.ok(apart(colour, sky) < 14, `${colour} instead of the sky's ${sky}`);
   const [ground] = await colours(page, [[-0.2, -0.85]]);
   assert.ok(apart(ground, sky) > 4, 'there is ground');
+  assert.match(await page.textContent('.grid'), /^grid 10* (mm|cm|m|km)$/);
+}
+
+// Beside the crate, less and less to its edge.
+async function shadowsAreSoft(page) {
+  await seek(page, 0);
+  const across = await onPage(page, () => Array.from({ length: 60 }, (_, i) => window.orrery.onScreenAt([0.1 + i * 0.004, 0, 0.3])));
+  const seen = (await colours(page, across)).map(([, g]) => g);
+  const [least, most] = [Math.min(...seen), Math.max(...seen)];
+  assert.ok(most - least > 25, `${seen}`);
+  assert.ok(seen.filter((g) => g > least + 0.2 * (most - least) && g < most - 0.2 * (most - least)).length > 2, `${seen}`);
 }
 
 async function bodiesHaveTheirColours(page) {
@@ -108,6 +119,20 @@ async function whatIsChosenHasAnOutlineAndItsName(page) {
   assert.ok(outline > 60, `${outline} pixels of the outline`);
   assert.equal(await page.textContent('#name-tag'), 'crate');
   assert.ok(await page.isVisible('#name-tag'));
+}
+
+// One number for one quantity: beside the picture and in the plot.
+async function panelAndPlotAgree(page) {
+  await choose(page, 2);
+  for (const frame of [0, 6, 20]) {
+    await seek(page, frame);
+    const { panel, plot } = await onPage(page, () => {
+      const rows = [...document.querySelectorAll('#values dt')];
+      const { frame: now } = window.orrery.state;
+      return { panel: Number.parseFloat(rows.find(({ textContent }) => textContent === 'speed').nextSibling.textContent), plot: window.orrery.plots().find(({ name }) => name === 'speed of crate').curve[now] };
+    });
+    assert.ok(Math.abs(panel - plot) <= 1e-3 * Math.abs(plot) + 1e-9, `${panel} m/s and ${plot} m/s`);
+  }
 }
 
 // The outline of a long object, too, is along its sides, not at its ends alone.
@@ -229,12 +254,14 @@ async function torquesAreArrows(page) {
   assert.match(await page.textContent('#meaning-torques'), /of arrow for \S+ N m/);
 }
 
-async function gravityIsConesThatCanBeSliced(page) {
+async function gravityIsLinesAndSlices(page) {
   const cones = () => onPage(page, () => window.orrery.cones());
-  const { all, shown } = await cones();
-  assert.ok(all > 100 && shown === all, `${shown} of ${all}`);
+  const { all, shown, lines, sources } = await cones();
+  assert.ok(all > 100 && shown === 0 && lines > 10 && lines < all / 3, `${lines} lines, ${shown} of ${all} cones`);
+  assert.deepEqual(sources, ['point']);
   const [low, middle, high] = (await page.locator('.ramp span').allTextContents()).map(Number);
   assert.ok(low >= 0 && middle > low && high > middle, `${low} to ${high}`);
+  for (const each of [low, middle, high]) assert.match(String(each), /^0?\.?0*[125]0*$/);
   assert.match(await page.textContent('#meaning-gravity'), /m\/s²/);
   await page.selectOption('#slice-axis', '0');
   const through = (await cones()).shown;
@@ -243,7 +270,7 @@ async function gravityIsConesThatCanBeSliced(page) {
   assert.match(await page.textContent('.slicer output'), /^x = -?[\d.]+ m$/);
   assert.notEqual((await cones()).shown, through);
   await page.selectOption('#slice-axis', '');
-  assert.equal((await cones()).shown, all);
+  assert.deepEqual(await cones(), { all, shown: 0, lines, sources });
 }
 
 // On a phone the legend is closed, beside which most of the picture is to be seen, and a tap opens it.
@@ -321,10 +348,10 @@ main(async () => {
       await page.context().close();
     };
     await runAll([itOpensPlaying, aPhoneHasRoomForThePicture, whatDrivesAwayStaysInThePicture, whatStandsStillSaysWhy], open);
-    await runOn(fieldPage, [whatMovesSaysNothing, theCameraFramesWhatMoves, theGroundFadesAway, bodiesHaveTheirColours, whatIsChosenHasAnOutlineAndItsName,
+    await runOn(fieldPage, [whatMovesSaysNothing, theCameraFramesWhatMoves, theGroundReachesTheHorizon, shadowsAreSoft, bodiesHaveTheirColours, whatIsChosenHasAnOutlineAndItsName, panelAndPlotAgree,
       theNameStaysInThePicture, aClickChoosesTheBody, trailsFollow, arrowsTellTheirScale, axesAndScaleAreThere]);
     await runOn(arm, [theSubjectFillsThePicture, jointsCanBePicked, torquesAreArrows]);
-    await runOn(planetPage, [plotsAreThoseOfTheScene, gravityIsConesThatCanBeSliced]);
+    await runOn(planetPage, [plotsAreThoseOfTheScene, gravityIsLinesAndSlices]);
     await runOn(lift, [kindsCanBeToldApart, evenGravityHasOneNumber]);
     await runOn(sleeper, [theOutlineIsAllAround, whatSleepsIsFaded]);
   });

@@ -106,9 +106,23 @@ export class LiveData {
     return this.states[frame][body * kNumbers + 13] === 0;
   }
 
-  // m/s, of the author's frame.
+  // m/s, of the author's frame, along the axes of the world.
+  velocity(body, frame) {
+    return this.#numbers(body, frame, 7);
+  }
+
+  // rad/s
+  spin(body, frame) {
+    return this.#numbers(body, frame, 10);
+  }
+
   speed(body, frame) {
-    const at = body * kNumbers + 7;
-    return Math.hypot(...this.states[frame].subarray(at, at + 3));
+    return Math.hypot(...this.velocity(body, frame));
+  }
+
+  // Three of them.
+  #numbers(body, frame, first) {
+    const at = body * kNumbers + first;
+    return Array.from(this.states[frame].subarray(at, at + 3));
   }
 }

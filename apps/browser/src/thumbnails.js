@@ -1,6 +1,7 @@
 // Small moving pictures of scenes: each is simulated for some seconds, which are played again and again.
 import * as THREE from 'three';
 import { cornersAt, cornersOf, viewOf } from '../viewer/fitting.js';
+import { groupsOf } from '../viewer/groups.js';
 import { Palette, stillColour } from '../viewer/palette.js';
 import { makeRenderer } from '../viewer/renderer.js';
 import { surfaceGeometry } from '../viewer/solids.js';
@@ -31,7 +32,7 @@ function build(page, first) {
   const sun = new THREE.DirectionalLight(0xffffff, 2.2);
   sun.position.copy(up).add(vector([0.5, 0.2, 0.6]));
   scene.add(sun, new THREE.HemisphereLight(0xffffff, 0x8a8f9a, 1.6));
-  const palette = new Palette(page.bodies);
+  const palette = new Palette(page.bodies, groupsOf(page));
   const bodies = page.bodies.map(() => scene.add(new THREE.Group()).children.at(-1));
   const corners = page.bodies.map(() => []);
   for (const { body, surface, pose, trigger } of page.shapes) {
@@ -122,7 +123,7 @@ export class Thumbnails {
     if (document.hidden || this.ended) return;
     this.begun ??= performance.now();
     const frame = Math.floor((performance.now() - this.begun) * 0.03);
-    const sky = new THREE.Color(getComputedStyle(document.documentElement).getPropertyValue('--sky').trim());
+    const sky = new THREE.Color(getComputedStyle(document.documentElement).getPropertyValue('--horizon').trim());
     this.films.forEach(({ scene, bodies, camera, states, gone, eye }, i) => {
       const state = states[frame % states.length];
       bodies.forEach((group, body) => put(group, poseIn(state, body)));

@@ -1,4 +1,5 @@
 // Unpacks the data that the page carries: docs/formats/page.md has the format.
+import { velocity } from './velocities.js';
 
 export function bytes(text) {
   const binary = atob(text);
@@ -181,12 +182,7 @@ export function readData(text) {
     readings: unpackReadings(data, frames),
     ghost: readGhost(data.ghost, data.bodies),
     asleep: (body, frame) => data.asleep[body].filter((turn) => turn <= frame).length % 2 === 1,
-    // m/s, of the author's frame, from one frame to the next.
-    speed(body, frame) {
-      const from = Math.max(0, Math.min(frame, frames - 2));
-      if (frames < 2) return 0;
-      const [a, b] = [own.pose(body, from).position, own.pose(body, from + 1).position];
-      return Math.hypot(...a.map((c, i) => b[i] - c)) / (data.times[from + 1] - data.times[from]);
-    },
+    // m/s, of the author's frame.
+    speed: (body, frame) => Math.hypot(...velocity(own, body, frame)),
   };
 }

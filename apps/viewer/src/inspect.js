@@ -3,7 +3,7 @@ import * as THREE from 'three';
 import { cornersAt, filledBy } from './fitting.js';
 
 export function inspect(page) {
-  const { data, stage, layers, overlay, palette, player } = page;
+  const { data, stage, layers, overlay, player } = page;
   const screen = (place) => place.project(stage.camera).toArray().slice(0, 2);
   return {
     readyAfter: performance.now(), // ms since the page was asked for
@@ -11,7 +11,7 @@ export function inspect(page) {
       page.draw();
       return stage.renderer.info.render.calls;
     },
-    colour: (body) => `#${palette.colour(body, body !== null && data.asleep(body, player.frame), page.state.theme).getHexString()}`,
+    colour: (body) => `#${page.colouring.colour(body, player.frame, page.state.theme).getHexString()}`,
     // How much of the picture the bodies fill now, and how far out they are: 1 is the edge.
     filled: () => filledBy(stage.corners.flatMap((corners, body) => cornersAt(corners, data.pose(body, player.frame))), stage.camera),
     framed: () => ({ centre: stage.bounds.center.toArray(), radius: stage.bounds.radius }),

@@ -12,10 +12,10 @@ const kFewJoints = 40; // more of them would cover the picture
 
 // `changed` is called when a layer changes by itself.
 export class Layers {
-  constructor(data, stage, overlay, palette, meshes, changed) {
+  constructor(data, stage, overlay, palette, colouring, meshes, changed) {
     Object.assign(this, { data, meshes });
-    this.shapes = makeShapes(data, stage, palette);
-    this.bare = makeBareShapes(data, stage, palette, meshes);
+    this.shapes = makeShapes(data, stage, colouring);
+    this.bare = makeBareShapes(data, stage, colouring, meshes);
     this.masses = makeMasses(data, stage);
     this.joints = makeJoints(data, stage);
     this.fields = makeFields(data, stage, overlay, changed);
@@ -58,7 +58,6 @@ export class Layers {
     this.bare.show(frame, theme);
     this.masses.show();
     this.joints.show(this.joints.indexOf(node));
-    this.fields.show();
     this.contacts.show(frame, part);
     this.trails.show(frame, chosen);
     this.velocities.show(frame, part);

@@ -1,4 +1,4 @@
-// The overlay of the picture: the label of the chosen object, the cross of the world's axes, the scale bar, and the
+// The overlay of the picture: the label of the chosen object, the cross of the world's axes, the scale bar, the grid, and the
 // legend of colours and lengths of arrows.
 import * as THREE from 'three';
 import { roundBelow } from './ground.js';
@@ -55,6 +55,12 @@ export class Overlay {
     scale.title = 'In the middle of the picture';
     this.scaleText = add(scale, 'span', '');
     this.bar = add(scale, 'i', '');
+    this.grid = add(corner, 'span', 'grid');
+  }
+
+  // How far apart the thin lines of the ground are, m.
+  sayGrid(cell) {
+    this.grid.textContent = `grid ${lengthText(cell)}`;
   }
 
   // In the middle at the top, until '' is said.

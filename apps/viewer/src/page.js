@@ -1,8 +1,11 @@
 // The page: which data it shows at which time. The data may grow or not.
 import { Choice } from './choice.js';
+import { Colouring } from './colouring.js';
 import { Combobox } from './combobox.js';
 import { EventMarks } from './events.js';
 import { showFindings } from './findings.js';
+import { gridOf } from './ground.js';
+import { groupsOf } from './groups.js';
 import { inspect } from './inspect.js';
 import { listen, speeds } from './keys.js';
 import { Layers } from './layers.js';
@@ -33,10 +36,11 @@ export class Page {
   constructor(data, player = new Player(data.times), signal = undefined) {
     Object.assign(this, { data, player, signal });
     this.stage = new Stage($('view'), data);
-    this.state = { frame: 0, time: 0, playing: false, speed: 1, node: null, chosen: null, following: false, variant: null, theme: 'light', shown: {} };
+    this.state = { frame: 0, time: 0, playing: false, speed: 1, node: null, chosen: null, following: false, variant: null, theme: 'light', colours: 'body', shown: {} };
     this.bodyOfNode = new Map(data.bodies.map(({ node }, index) => [node, index]));
     for (const { node, body } of data.shapes) if (body !== null && !this.bodyOfNode.has(node)) this.bodyOfNode.set(node, body);
-    this.palette = new Palette(data.bodies);
+    this.groups = groupsOf(data);
+    this.palette = new Palette(data.bodies, this.groups);
     const colourOf = (node) => this.palette.own[this.bodyOfNode.get(node)]?.getStyle() ?? null;
     this.tree = new Tree(data.tree, { list: $('nodes'), search: $('search'), rest: $('rest') }, (node) => this.choose(node), colourOf);
     this.values = new Values(data, $('values'));
@@ -55,7 +59,9 @@ export class Page {
     };
     this.overlay = new Overlay(stage);
     this.overlay.say(whyStill(data));
-    this.layers = new Layers(data, stage, this.overlay, this.palette, this.meshes, changed);
+    this.colouring = new Colouring(data, this.palette, this.groups, this.overlay, $('colours'), () => this.recolour());
+    this.layers = new Layers(data, stage, this.overlay, this.palette, this.colouring, this.meshes, changed);
+    if (this.layers.shapes.grounds.length > 0) this.overlay.sayGrid(gridOf(stage.bounds.radius));
     this.choice = new Choice(data, stage, this.overlay, this.layers);
     this.picking = new Picking(data, stage, this.layers);
     this.switches = new Switches($('switches'), this.layers.rows(), changed);
@@ -80,6 +86,16 @@ export class Page {
     $('variant').value = index;
     this.state.variant = index < 0 ? null : this.meshes.variants[index];
     this.undrawn = true;
+  }
+
+  // Meshes of a file have colours of their own: shapes take their place while colours tell something else.
+  recolour() {
+    this.state.colours = this.colouring.kind;
+    const isOwn = this.colouring.kind === 'body';
+    const { meshes, shapes } = this.state.shown;
+    if (!isOwn && meshes && !shapes) this.switches.set({ meshes: false, shapes: true });
+    if (isOwn && this.meshes && shapes && !meshes) this.switches.set({ meshes: true, shapes: false });
+    this.stale = true;
   }
 
   connect() {
@@ -184,7 +200,7 @@ export class Page {
     this.state.theme = theme;
     document.documentElement.classList.toggle('dark', theme === 'dark');
     const style = getComputedStyle(document.documentElement);
-    this.stage.background(style.getPropertyValue('--sky').trim());
+    this.stage.paint(theme, ...['--sky', '--horizon'].map((name) => style.getPropertyValue(name).trim()));
     this.accent = style.getPropertyValue('--accent').trim();
     this.plots.repaint();
     this.stale = true;
@@ -230,6 +246,7 @@ export class Page {
   // Frames have come since.
   renew() {
     this.layers.renew();
+    this.colouring.renew();
     this.plots.renew();
     this.events.renew();
     this.overlay.say(whyStill(this.data));

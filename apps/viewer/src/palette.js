@@ -24,18 +24,25 @@ export function bodyColour(body) {
   return oklch(lightness + 0.05 * ((body * 0.7548776662) % 1), chroma, (50 + body * kGoldenAngle) % 360);
 }
 
+// In a group: its hue, a little lighter or darker from body to body.
+function memberColour(group, body) {
+  const [lightness, chroma] = kTiers[group % kTiers.length];
+  return oklch(lightness - 0.04 + 0.12 * ((body * 0.7548776662) % 1), chroma, (50 + group * kGoldenAngle) % 360);
+}
+
 // Asleep: the same hue, faded towards the background.
 function faded(colour, theme) {
   const { h, s, l } = colour.getHSL({});
   return new THREE.Color().setHSL(h, s * 0.45, theme === 'dark' ? l * 0.5 : l + (1 - l) * 0.5);
 }
 
-export const stillColour = (theme) => new THREE.Color(theme === 'dark' ? '#4b5463' : '#a9b1bc');
+export const stillColour = (theme) => new THREE.Color(theme === 'dark' ? '#6a7587' : '#a9b1bc');
 
 // The colours of all bodies: awake and kinematic ones have their own colour, sleeping ones a faded one.
 export class Palette {
-  constructor(bodies) {
-    this.own = bodies.map((_, body) => bodyColour(body));
+  // `groups`: as groupsOf() gives them.
+  constructor(bodies, groups = null) {
+    this.own = bodies.map((_, body) => (groups ? memberColour(groups.of[body], body) : bodyColour(body)));
     this.asleep = { light: this.own.map((colour) => faded(colour, 'light')), dark: this.own.map((colour) => faded(colour, 'dark')) };
     this.still = { light: stillColour('light'), dark: stillColour('dark') };
   }

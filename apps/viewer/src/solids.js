@@ -12,8 +12,16 @@ const kMostForms = 16; // with a mesh of their own
 const kMostCompared = 3000; // numbers of a surface that is compared with others
 const everywhere = () => new THREE.Sphere(new THREE.Vector3(), Infinity);
 
+const known = new WeakMap();
+
 // Scaled to ±1 along each axis; boxes of any size are then the same, spheres and cylinders too.
-function formOf({ positions, triangles }, index) {
+export function formOf(surface, index) {
+  if (!known.has(surface)) known.set(surface, makeForm(surface, index));
+  return known.get(surface);
+}
+
+function makeForm({ positions, triangles }, index) {
+  if (!positions) return { key: 'plane', scale: [1, 1, 1] };
   const numbers = floats(positions);
   const size = [0, 0, 0];
   numbers.forEach((c, i) => { size[i % 3] = Math.max(size[i % 3], Math.abs(c)); });
@@ -32,7 +40,7 @@ export function surfaceGeometry(surface) {
 
 // Instances and vertices that `striped` marks are hatched on the screen: kinematic bodies.
 function solidMaterial(options) {
-  const material = new THREE.MeshStandardMaterial({ roughness: 0.62, side: THREE.DoubleSide, shadowSide: THREE.BackSide, ...options });
+  const material = new THREE.MeshStandardMaterial({ roughness: 0.62, side: THREE.DoubleSide, shadowSide: THREE.DoubleSide, ...options });
   material.onBeforeCompile = (shader) => {
     shader.vertexShader = shader.vertexShader.replace('#include <common>', '#include <common>\nattribute float striped;\nvarying float vStriped;')
       .replace('#include <begin_vertex>', '#include <begin_vertex>\nvStriped = striped;');
@@ -108,14 +116,13 @@ const matrixOf = ({ position, rotation }, scale) =>
   new THREE.Matrix4().compose(new THREE.Vector3(...position), new THREE.Quaternion(...rotation), new THREE.Vector3(...scale));
 
 // { meshes, slots, place() }: the shapes of `data` given; place() puts them where their bodies are.
-export function makeSolids(data, stage, shapes) {
+// At most `own` forms have a mesh of their own.
+export function makeSolids(data, stage, shapes, own = kMostForms) {
   const forms = new Map();
-  const known = new Map();
   const slots = shapes.map((shape) => {
     const { surface: index } = shape;
     const surface = data.surfaces[index];
-    if (!known.has(index)) known.set(index, formOf(surface, index));
-    const { key, scale } = known.get(index);
+    const { key, scale } = formOf(surface, index);
     if (!forms.has(key)) {
       const [x, y, z] = scale.map((c) => 1 / c);
       forms.set(key, { geometry: surfaceGeometry(surface).scale(x, y, z), slots: [] });
@@ -127,7 +134,7 @@ export function makeSolids(data, stage, shapes) {
     return slot;
   });
   const sorted = [...forms.values()].sort((a, b) => b.slots.length - a.slots.length);
-  const [first, rest] = sorted.length <= kMostForms ? [sorted, []] : [sorted.slice(0, kMostForms), sorted.slice(kMostForms)];
+  const [first, rest] = sorted.length <= own ? [sorted, []] : [sorted.slice(0, own), sorted.slice(own)];
   const meshes = first.map(({ geometry, slots: same }) => makeInstances(geometry, same));
   if (rest.length > 0) {
     const parts = rest.flatMap(({ geometry, slots: same }) => same.map((slot) => ({ slot, geometry: geometry.clone().scale(...slot.scale) })));

@@ -3,7 +3,9 @@ import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { viewOf } from './fitting.js';
 import { frameWhatMoves } from './framing.js';
+import { Light, mapTones } from './light.js';
 import { makeRenderer } from './renderer.js';
+import { Sky } from './sky.js';
 
 const kFill = 0.85; // of the picture: all ways of a run, of which bodies are nowhere at once
 export const kLiveFill = 0.68; // what is there now
@@ -30,7 +32,7 @@ export class Stage {
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = THREE.PCFSoftShadowMap;
-    this.renderer.toneMapping = THREE.ACESFilmicToneMapping;
+    mapTones(this.renderer);
     const { domElement } = this.renderer;
     domElement.setAttribute('role', 'img');
     domElement.setAttribute('aria-label', `The scene ${data.title}, as it moves`);
@@ -49,7 +51,8 @@ export class Stage {
     });
     this.place(0, 0);
     Object.assign(this, frameWhatMoves(data, this), { gone: new THREE.Vector3() });
-    this.addLights();
+    this.sky = new Sky(this.scene, this.up);
+    this.light = new Light(this.scene, this.up, this.bounds);
     this.resize();
     this.reset();
     new ResizeObserver(() => this.resize()).observe(view);
@@ -102,31 +105,14 @@ export class Stage {
     this.shine(this.bounds.center.clone().add(gone));
   }
 
-  addLights() {
-    const { center, radius } = this.bounds;
-    const side = Math.abs(this.up.y) > 0.9 ? new THREE.Vector3(0.5, 0, 0.35) : new THREE.Vector3(0.5, -0.35, 0);
-    const sun = this.sun = new THREE.DirectionalLight(0xffffff, 2.4);
-    sun.position.addScaledVector(this.up.clone().add(side).normalize(), radius * 6);
-    this.shine(center);
-    sun.castShadow = true;
-    sun.shadow.mapSize.set(2048, 2048);
-    sun.shadow.normalBias = radius * 0.004;
-    Object.assign(sun.shadow.camera, { left: -2 * radius, right: 2 * radius, top: 2 * radius, bottom: -2 * radius, near: radius, far: radius * 12 });
-    const sky = new THREE.HemisphereLight(0xffffff, 0x8a8f9a, 1.5);
-    sky.position.copy(this.up);
-    this.scene.add(sun, sun.target, sky);
-  }
-
   // Moves the place where there are shadows.
   shine(center) {
-    const { position, target } = this.sun;
-    position.sub(target.position).add(center);
-    target.position.copy(center);
+    this.light.shine(center);
   }
 
   // From where the camera looks at the scene first.
   get side() {
-    return (Math.abs(this.up.z) > 0.9 ? new THREE.Vector3(0.75, -1, 0.45) : new THREE.Vector3(0.75, 0.45, 1)).normalize();
+    return (Math.abs(this.up.z) > 0.9 ? new THREE.Vector3(0.75, -1, 0.36) : new THREE.Vector3(0.75, 0.36, 1)).normalize();
   }
 
   reset() {
@@ -153,9 +139,10 @@ export class Stage {
     this.camera.updateMatrixWorld();
   }
 
-  background(colour) {
-    this.scene.background = new THREE.Color(colour);
-    this.scene.fog = new THREE.Fog(colour, this.bounds.radius * 8, this.bounds.radius * 60);
+  // `sky` and `horizon`: colours of the style sheet.
+  paint(theme, sky, horizon) {
+    this.sky.paint(sky, horizon, this.bounds.radius);
+    this.light.paint(theme);
   }
 
   follow(body) {

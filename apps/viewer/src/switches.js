@@ -50,6 +50,11 @@ export class Switches {
     if (box && !box.disabled && box.checked !== on) box.click();
   }
 
+  // { key: on }
+  set(wanted) {
+    for (const [key, on] of Object.entries(wanted)) if (this.shown[key] !== on) document.getElementById(`show-${key}`).click();
+  }
+
   // True for the key of a layer.
   press(key) {
     const box = this.boxes.get(key);

@@ -1,4 +1,4 @@
-// Velocities from poses: the mean ones between the frame before and the frame after.
+// Velocities: those of the data where it has them, else from poses the mean ones between the frame before and the frame after.
 
 function around(tracks, frame) {
   const [from, to] = [Math.max(frame - 1, 0), Math.min(frame + 1, tracks.frames - 1)];
@@ -7,6 +7,7 @@ function around(tracks, frame) {
 
 // m/s, of the author's frame of a body, world axes.
 export function velocity(tracks, body, frame) {
+  if (tracks.velocity) return tracks.velocity(body, frame);
   const { from, to, seconds } = around(tracks, frame);
   if (!(seconds > 0)) return [0, 0, 0];
   const [a, b] = [from, to].map((each) => tracks.pose(body, each).position);
@@ -29,6 +30,7 @@ export function turnBetween([ax, ay, az, aw], [bx, by, bz, bw]) {
 
 // rad/s, world axes.
 export function spin(tracks, body, frame) {
+  if (tracks.spin) return tracks.spin(body, frame);
   const { from, to, seconds } = around(tracks, frame);
   if (!(seconds > 0)) return [0, 0, 0];
   const [a, b] = [from, to].map((each) => tracks.pose(body, each).rotation);

@@ -1,28 +1,13 @@
-// Gravity fields as cones along the pull, coloured by its strength; a plane can be put through them, and then only what is
-// near it is shown.
+// Gravity fields: the source, and lines along the pull, coloured by its strength; or cones in a plane that is put through.
 import * as THREE from 'three';
 import { floats } from '../data.js';
 import { shortNumber } from '../overlay.js';
+import { fieldLines } from './field_lines.js';
+import { makeSource, thickLines } from './field_sources.js';
+import { rampColour, roundScale, showScale } from '../scale.js';
 
 const kNumbers = 6; // place and acceleration
-// From weak to strong, of rising lightness, so that those can tell them apart who do not see red and green.
-const kRamp = ['#5b6bd8', '#4288cf', '#2fa3b8', '#3fba98', '#7acb70', '#b9d955', '#f4e04d'];
-const kSame = 1.0005; // strengths that differ by less are told as one
-const kWide = 10; // strengths that differ by more are coloured by their logarithms
-
-function rampColour(part) {
-  const at = Math.min(Math.max(part, 0), 1) * (kRamp.length - 1);
-  const index = Math.min(Math.floor(at), kRamp.length - 2);
-  return new THREE.Color(kRamp[index]).lerp(new THREE.Color(kRamp[index + 1]), at - index);
-}
-
-// How far up the ramp a strength is, and the strength in its middle.
-function rampOf(weakest, strongest) {
-  if (!(strongest > weakest)) return { part: () => 1, middle: strongest };
-  if (!(weakest > 0) || strongest / weakest < kWide) return { part: (s) => (s - weakest) / (strongest - weakest), middle: (weakest + strongest) / 2 };
-  return { part: (s) => Math.log(s / weakest) / Math.log(strongest / weakest), middle: Math.sqrt(weakest * strongest) };
-}
-
+const kHead = { length: 0.45, width: 0.13 }; // of the arrow in a line, times the distance of places
 // One field: places, directions and strengths, and about how far neighbours are apart.
 function readField({ arrows, body }) {
   const numbers = floats(arrows);
@@ -37,54 +22,71 @@ function readField({ arrows, body }) {
   return { body, cones, spacing: Math.max(size.x, size.y, size.z) / 8 || 1 };
 }
 
+const y = new THREE.Vector3(0, 1, 0);
+
 function makeCones(field, stage, colourOf) {
-  const geometry = new THREE.ConeGeometry(0.19, 0.62, 10);
-  const material = new THREE.MeshLambertMaterial({ fog: false });
-  const mesh = new THREE.InstancedMesh(geometry, material, field.cones.length);
+  const mesh = new THREE.InstancedMesh(new THREE.ConeGeometry(0.19, 0.62, 10), new THREE.MeshLambertMaterial({ fog: false }), field.cones.length);
   mesh.frustumCulled = false;
+  mesh.count = 0;
   mesh.userData.field = field;
-  const [turn, y] = [new THREE.Quaternion(), new THREE.Vector3(0, 1, 0)];
+  const turn = new THREE.Quaternion();
   // Small beside what is shown, so that cones before it do not hide it.
   const size = new THREE.Vector3().setScalar(Math.min(field.spacing * 0.7, stage.bounds.radius * 0.09));
-  field.cones.forEach((cone, index) => {
+  field.cones.forEach((cone) => {
     cone.matrix = new THREE.Matrix4().compose(cone.place, turn.setFromUnitVectors(y, cone.direction), size);
     cone.colour = colourOf(cone.strength);
-    mesh.setMatrixAt(index, cone.matrix);
-    mesh.setColorAt(index, cone.colour);
   });
-  stage.centreOf(field.body).add(mesh);
   return mesh;
 }
 
-// Shows the cones that are near the plane, in the world.
+// A group of lines, and of an arrow in each.
+function makeLines(field, stage, colourOf) {
+  const lines = fieldLines(field);
+  const group = new THREE.Group();
+  if (lines.length === 0) return group;
+  const pairs = lines.flatMap((line) => line.slice(1).map((each, i) => [line[i], each]));
+  const drawn = thickLines(pairs.flatMap(([a, b]) => [...a.place.toArray(), ...b.place.toArray()]), { linewidth: 1.6, vertexColors: true, transparent: true, opacity: 0.85, fog: false, toneMapped: false });
+  drawn.geometry.setColors(pairs.flatMap((pair) => pair.flatMap(({ strength }) => colourOf(strength).toArray())));
+  const heads = new THREE.InstancedMesh(new THREE.ConeGeometry(1, 1, 10), new THREE.MeshBasicMaterial({ fog: false, toneMapped: false }), lines.length);
+  heads.frustumCulled = false;
+  const scale = Math.min(field.spacing, stage.bounds.radius * 0.12);
+  const size = new THREE.Vector3(kHead.width, kHead.length, kHead.width).multiplyScalar(scale);
+  lines.forEach((line, i) => {
+    const middle = line.length >> 1;
+    const way = line[Math.min(middle + 1, line.length - 1)].place.clone().sub(line[middle - 1].place).normalize();
+    heads.setMatrixAt(i, new THREE.Matrix4().compose(line[middle].place, new THREE.Quaternion().setFromUnitVectors(y, way), size));
+    heads.setColorAt(i, colourOf(line[middle].strength));
+  });
+  group.userData.count = lines.length;
+  group.add(drawn, heads);
+  return group;
+}
+
+// Everything of a field; `known` is the field in the data's worlds.
+function makeField(field, known, stage, colourOf) {
+  const group = new THREE.Group();
+  const [cones, lines] = [makeCones(field, stage, colourOf), makeLines(field, stage, colourOf)];
+  const source = makeSource(known, stage.bounds.radius);
+  group.add(cones, lines, ...(source ? [source] : []));
+  stage.centreOf(field.body).add(group);
+  return { group, cones, lines, source };
+}
+
+// Shows the cones that are near the plane, in the world; none without an axis.
 function cut(mesh, axis, at) {
   const { cones, spacing } = mesh.userData.field;
   const place = new THREE.Vector3();
   let count = 0;
   for (const cone of cones) {
-    const distance = axis === null ? 0 : place.copy(cone.place).applyMatrix4(mesh.matrixWorld).getComponent(axis) - at;
+    const distance = axis === null ? Infinity : place.copy(cone.place).applyMatrix4(mesh.matrixWorld).getComponent(axis) - at;
     if (Math.abs(distance) > spacing * 0.55) continue;
     mesh.setMatrixAt(count, cone.matrix);
     mesh.setColorAt(count, cone.colour);
     ++count;
   }
   mesh.count = count;
-  mesh.instanceMatrix.needsUpdate = mesh.instanceColor.needsUpdate = true;
-}
-
-function addRamp(meaning, strengths) {
-  const scale = document.createElement('div');
-  scale.className = 'ramp';
-  const bar = document.createElement('i');
-  bar.style.background = strengths.length === 1 ? kRamp.at(-1) : `linear-gradient(to right, ${kRamp.join(', ')})`;
-  const told = document.createElement('div');
-  told.append(...strengths.map((value) => {
-    const made = document.createElement('span');
-    made.textContent = shortNumber(value);
-    return made;
-  }));
-  scale.append(bar, told);
-  meaning.append('gravity of volumes, m/s²', scale);
+  mesh.instanceMatrix.needsUpdate = true;
+  if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
 }
 
 // The list of axes and the slider of the plane.
@@ -94,7 +96,7 @@ function addSlicer(meaning, range, changed) {
   const axes = document.createElement('select');
   axes.id = 'slice-axis';
   axes.setAttribute('aria-label', 'Slice across');
-  axes.append(new Option('all of it', ''), ...['x', 'y', 'z'].map((name, axis) => new Option(`a slice across ${name}`, axis)));
+  axes.append(new Option('lines', ''), ...['x', 'y', 'z'].map((name, axis) => new Option(`a slice across ${name}`, axis)));
   const slider = Object.assign(document.createElement('input'), { id: 'slice-at', type: 'range', min: 0, max: 1000, value: 500, disabled: true });
   slider.setAttribute('aria-label', 'Place of the slice');
   const told = document.createElement('output');
@@ -112,28 +114,31 @@ function addSlicer(meaning, range, changed) {
   meaning.append(row);
 }
 
-// { objects, show(), counts(): of all cones and of those that are shown }
+// { objects, counts(): of all cones and of those that are shown, of lines, and the kinds of the sources }
 export function makeFields(data, stage, overlay, changed) {
-  const fields = data.fields.map(readField).filter(({ cones }) => cones.length > 0);
-  if (fields.length === 0) return { objects: [], show() {}, counts: () => ({ all: 0, shown: 0 }) };
+  const known = data.worlds.flatMap(({ fields }) => fields);
+  const fields = data.fields.map((field, i) => ({ ...readField(field), known: known.length === data.fields.length ? known[i] : null })).filter(({ cones }) => cones.length > 0);
+  if (fields.length === 0) return { objects: [], counts: () => ({ all: 0, shown: 0, lines: 0, sources: [] }) };
   const strengths = fields.flatMap(({ cones }) => cones.map(({ strength }) => strength));
   const [weakest, strongest] = strengths.reduce(([low, high], s) => [Math.min(low, s), Math.max(high, s)], [Infinity, 0]);
-  const ramp = rampOf(weakest, strongest);
-  const colourOf = (strength) => rampColour(ramp.part(strength));
-  const meshes = fields.map((field) => makeCones(field, stage, colourOf));
+  const scale = roundScale(weakest, strongest);
+  const made = fields.map((field) => makeField(field, field.known, stage, (strength) => rampColour(scale.part(strength))));
   stage.scene.updateMatrixWorld();
   const range = new THREE.Box3();
-  for (const mesh of meshes) for (const { place } of mesh.userData.field.cones) range.expandByPoint(place.clone().applyMatrix4(mesh.matrixWorld));
-  const meaning = overlay.addMeaning('gravity', meshes);
-  addRamp(meaning, strongest > weakest * kSame ? [weakest, ramp.middle, strongest] : [strongest]);
-  let slice = [null, 0];
-  const show = () => meshes.forEach((mesh) => {
-    if (mesh.visible && (slice[0] !== null || mesh.count !== mesh.userData.field.cones.length)) cut(mesh, ...slice);
-  });
-  addSlicer(meaning, range, (...to) => {
-    slice = to;
-    show();
+  for (const { cones } of made) for (const { place } of cones.userData.field.cones) range.expandByPoint(place.clone().applyMatrix4(cones.matrixWorld));
+  const objects = made.map(({ group }) => group);
+  const meaning = overlay.addMeaning('gravity', objects);
+  showScale(meaning.appendChild(document.createElement('div')), 'gravity of volumes, m/s²', scale);
+  addSlicer(meaning, range, (axis, at) => {
+    made.forEach(({ cones, lines }) => {
+      lines.visible = axis === null;
+      cut(cones, axis, at);
+    });
     changed();
   });
-  return { objects: meshes, show, counts: () => ({ all: strengths.length, shown: meshes.reduce((sum, { count }) => sum + count, 0) }) };
+  const sum = (count) => made.reduce((total, each) => total + count(each), 0);
+  return {
+    objects,
+    counts: () => ({ all: strengths.length, shown: sum(({ cones }) => cones.count), lines: sum(({ lines }) => (lines.visible ? lines.userData.count ?? 0 : 0)), sources: made.flatMap(({ source }) => source?.name ?? []) }),
+  };
 }

@@ -47,6 +47,7 @@ async function wearVariant(parser, root, index) {
     if (material === undefined) return;
     changes.push(parser.getDependency('material', material).then((made) => {
       object.material = made;
+      made.shadowSide = THREE.DoubleSide;
       parser.assignFinalMaterial(object);
     }));
   });
@@ -62,7 +63,10 @@ export async function makeMeshes(data, stage, trouble) {
     stage.add(scene);
     const carriers = await carriersOf(parser, data, scene);
     nodesForPicking(data, carriers);
-    scene.traverse((object) => { object.castShadow = object.receiveShadow = Boolean(object.isMesh); });
+    scene.traverse((object) => {
+      object.castShadow = object.receiveShadow = Boolean(object.isMesh);
+      if (object.isMesh) for (const material of [object.material].flat()) material.shadowSide = THREE.DoubleSide; // of open meshes, too
+    });
     const instances = new Instances(scene);
     return {
       groups: [scene],

@@ -13,9 +13,22 @@ function put(mesh, shape, stage) {
   return mesh;
 }
 
+// Seen at its rim and its edges, so that it tints nothing that is in it or behind it.
+function rimMaterial(colour) {
+  return new THREE.ShaderMaterial({
+    uniforms: { colour: { value: new THREE.Color(colour).convertLinearToSRGB() } }, // past the renderer's colour space
+    transparent: true, depthWrite: false, side: THREE.DoubleSide, forceSinglePass: true,
+    vertexShader: `varying vec3 vOut, vBack;
+      void main() { vec4 at = modelViewMatrix * vec4(position, 1.0); vOut = normalMatrix * normal; vBack = -at.xyz; gl_Position = projectionMatrix * at; }`,
+    fragmentShader: `varying vec3 vOut, vBack;
+      uniform vec3 colour;
+      void main() { gl_FragColor = vec4(colour, 0.35 * pow(1.0 - abs(dot(normalize(vOut), normalize(vBack))), 4.0)); }`,
+  });
+}
+
 function makeVolume(shape, surface, colour, stage) {
   const geometry = surface.normal ? planeGeometry(surface, stage.bounds) : surfaceGeometry(surface);
-  const mesh = new THREE.Mesh(geometry, new THREE.MeshBasicMaterial({ color: colour, transparent: true, opacity: 0.06, depthWrite: false, fog: false }));
+  const mesh = new THREE.Mesh(geometry, surface.normal ? new THREE.MeshBasicMaterial({ color: colour, transparent: true, opacity: 0.06, depthWrite: false, fog: false }) : rimMaterial(colour));
   const edges = new THREE.LineBasicMaterial({ color: colour, transparent: true, opacity: 0.55, fog: false });
   mesh.add(new THREE.LineSegments(new THREE.EdgesGeometry(geometry, 25), edges));
   return surface.normal ? stage.add(mesh) : put(mesh, shape, stage);
@@ -23,10 +36,10 @@ function makeVolume(shape, surface, colour, stage) {
 
 function makeGround(shape, surface, stage) {
   const normal = surface.normal ? new THREE.Vector3(...surface.normal) : stage.up;
-  const material = groundMaterial({ center: stage.controls.target, radius: stage.bounds.radius }, ...inPlane(normal));
+  const material = groundMaterial(stage.bounds.radius, ...inPlane(normal));
   const mesh = new THREE.Mesh(surface.normal ? planeGeometry(surface, stage.bounds, kPlaneReach) : surfaceGeometry(surface), material);
   mesh.receiveShadow = true;
-  mesh.renderOrder = -1;
+  mesh.renderOrder = 1; // after what hides it
   mesh.userData.node = shape.node;
   mesh.userData.isGround = true;
   return surface.normal ? stage.add(mesh) : put(mesh, shape, stage);
@@ -44,14 +57,14 @@ function kindOf(shape, data, stage, isGravity) {
 }
 
 // Colours solids by their bodies, whenever these fall asleep or wake, or the theme is another one.
-function painter(data, palette, slots) {
+function painter(colouring, slots) {
   let painted = [];
   let paintedTheme = null;
   return (frame, theme) => {
     if (theme !== paintedTheme) painted = [];
     paintedTheme = theme;
     slots.forEach((slot, index) => {
-      const colour = palette.colour(slot.body, slot.body !== null && data.asleep(slot.body, frame), theme);
+      const colour = colouring.colour(slot.body, frame, theme);
       if (painted[index] !== colour) slot.paint(colour);
       painted[index] = colour;
     });
@@ -59,11 +72,11 @@ function painter(data, palette, slots) {
 }
 
 // The shapes of bodies that have no mesh, in a file that has meshes: without them these bodies would not be seen.
-export function makeBareShapes(data, stage, palette, meshes) {
+export function makeBareShapes(data, stage, colouring, meshes) {
   const withMesh = meshes?.bodies() ?? null;
   const isBare = ({ body, trigger, surface }) => body !== null && !trigger && !data.surfaces[surface].normal && !withMesh.has(body);
   const solids = makeSolids(data, stage, withMesh === null ? [] : data.shapes.filter(isBare));
-  const paint = painter(data, palette, solids.slots);
+  const paint = painter(colouring, solids.slots);
   return {
     ...solids,
     show(frame, theme) {
@@ -73,7 +86,7 @@ export function makeBareShapes(data, stage, palette, meshes) {
   };
 }
 
-export function makeShapes(data, stage, palette) {
+export function makeShapes(data, stage, colouring) {
   const inGravity = gravityPaths(data);
   const pathOf = new Map(data.tree.map(({ node, path }) => [node, path]));
   const sorted = { gravity: [], triggers: [], ground: [], solid: [] };
@@ -81,11 +94,11 @@ export function makeShapes(data, stage, palette) {
   const volumes = (kind, colour) => sorted[kind].map((shape) => makeVolume(shape, data.surfaces[shape.surface], colour, stage));
   const grounds = sorted.ground.map((shape) => makeGround(shape, data.surfaces[shape.surface], stage));
   const solids = makeSolids(data, stage, sorted.solid);
-  const paint = painter(data, palette, solids.slots);
+  const paint = painter(colouring, solids.slots);
   const paintGrounds = (theme) => {
     for (const { material } of grounds) {
-      material.color.set(theme === 'dark' ? '#2a313d' : '#ffffff');
-      material.userData.setLine(theme === 'dark' ? '#5a6677' : '#8d99ab');
+      material.color.set(theme === 'dark' ? '#3a4352' : '#dde1e6');
+      material.userData.setLine(theme === 'dark' ? '#6b788c' : '#8b96a6');
     }
   };
   return {
