@@ -293,6 +293,30 @@ async function aPhoneHasRoomForThePicture(open) {
   await page.context().close();
 }
 
+// A scene whose walls hide what moves opens with walls that one sees through, and can be seen with them.
+async function wallsAreSeenThrough(open) {
+  const page = await open(tunnelPage, kOpening);
+  assert.equal((await stateOf(page)).shown.xray, true);
+  await show(page, 'gravity', false);
+  await seek(page, 20);
+  const isSeen = async () => {
+    const places = await onPage(page, () => window.orrery.data.bodies.map((_, body) => window.orrery.onScreen(body)));
+    const own = await onPage(page, () => window.orrery.data.bodies.map((_, body) => window.orrery.colour(body)));
+    const drawn = await colours(page, places);
+    return drawn.filter((colour, body) => hueApart(hue(colour), hue(channels(own[body]))) < 15).length;
+  };
+  assert.equal(await isSeen(), 3);
+  await page.keyboard.press('x');
+  assert.equal((await stateOf(page)).shown.xray, false);
+  assert.ok(await isSeen() < 3, 'walls hide them');
+  await page.keyboard.press('x');
+  assert.equal(await isSeen(), 3);
+  await page.context().close();
+  const other = await open(fieldPage, kOpening);
+  assert.equal((await stateOf(other)).shown.xray, false);
+  await other.context().close();
+}
+
 async function evenGravityHasOneNumber(page) {
   assert.deepEqual(await page.locator('.ramp span').allTextContents(), ['12']);
 }
@@ -332,12 +356,13 @@ async function kindsCanBeToldApart(page) {
   assert.deepEqual(await onPage(page, () => window.orrery.hatched()), kinematic);
 }
 
-let fieldPage, planetPage, vehiclePage;
+let fieldPage, planetPage, tunnelPage, vehiclePage;
 
 main(async () => {
   fieldPage = made(program, 'field.xode', kField, '--duration', '1.5');
   planetPage = pageOf(program, path.join(data, 'planet.gltf'), '--duration', '1');
   vehiclePage = pageOf(program, path.join(data, 'vehicle.xode'));
+  tunnelPage = pageOf(program, path.join(data, 'gravity_tunnel.gltf'), '--duration', '1');
   const arm = pageOf(program, path.join(data, 'robot_arm.xode'));
   const lift = pageOf(program, path.join(data, 'lift.gltf'), '--duration', '1');
   const sleeper = made(program, 'sleeper.xode', kSleeper, '--duration', '3', '--auto-disable');
@@ -347,7 +372,7 @@ main(async () => {
       await runAll(tests, page);
       await page.context().close();
     };
-    await runAll([itOpensPlaying, aPhoneHasRoomForThePicture, whatDrivesAwayStaysInThePicture, whatStandsStillSaysWhy], open);
+    await runAll([itOpensPlaying, aPhoneHasRoomForThePicture, whatDrivesAwayStaysInThePicture, whatStandsStillSaysWhy, wallsAreSeenThrough], open);
     await runOn(fieldPage, [whatMovesSaysNothing, theCameraFramesWhatMoves, theGroundReachesTheHorizon, shadowsAreSoft, bodiesHaveTheirColours, whatIsChosenHasAnOutlineAndItsName, panelAndPlotAgree,
       theNameStaysInThePicture, aClickChoosesTheBody, trailsFollow, arrowsTellTheirScale, axesAndScaleAreThere]);
     await runOn(arm, [theSubjectFillsThePicture, jointsCanBePicked, torquesAreArrows]);

@@ -244,11 +244,14 @@ const small = (page) => page.evaluate((least) => [...document.querySelectorAll('
 async function fingersFindEverything(open, file) {
   const page = await open(file, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, hash: '#t=1' });
   assert.deepEqual(await small(page), []);
+  const rows = await page.evaluate(() => [...document.querySelectorAll('.bar > *')].filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => Math.round((top + bottom) / 2)));
+  assert.ok(Math.max(...rows) - Math.min(...rows) <= 2, `the bar has one row: ${rows}`);
   // The scene comes from below, and goes again.
   for (const isOpen of [true, false]) {
     await page.tap('#sheet');
     assert.equal(await page.getAttribute('#sheet', 'aria-expanded'), String(isOpen));
-    await page.locator('#search').waitFor({ state: isOpen ? 'visible' : 'hidden' });
+    for (const part of ['#search', '#forward', '#speed']) await page.locator(part).waitFor({ state: isOpen ? 'visible' : 'hidden' });
+    if (isOpen) assert.deepEqual(await small(page), []);
   }
   await page.evaluate(() => window.orrery.choose(0));
   await page.tap('#adder');

@@ -7,6 +7,7 @@ import { makeMasses } from './layers/masses.js';
 import { makeBareShapes, makeShapes } from './layers/shapes.js';
 import { makeTrails } from './layers/trails.js';
 import { makeContacts, makeTorques, makeVelocities } from './layers/vectors.js';
+import { XRay } from './xray.js';
 
 const kFewJoints = 40; // more of them would cover the picture
 
@@ -24,6 +25,7 @@ export class Layers {
     this.velocities = makeVelocities(data, stage, overlay);
     this.torques = makeTorques(data, stage, overlay, this.joints);
     this.ghost = makeGhost(data, stage);
+    this.xray = new XRay(data, stage, meshes, this.shapes.walls);
   }
 
   // As Switches takes them.
@@ -43,6 +45,7 @@ export class Layers {
       { key: 'trails', name: 'trails of all bodies', objects: anyBody([trails.all]), on: false, hint: 'Of the last three seconds' },
       { key: 'velocities', name: 'velocities', colours: [[kColours.velocity, 'velocity']], objects: anyBody([this.velocities.group]), on: false, press: '0' },
       { key: 'torques', name: 'torques of joints', colours: [[kColours.torque, 'torque']], objects: this.torques ? [this.torques.group] : [], on: false, press: 'q' },
+      { key: 'xray', name: 'see through walls', objects: this.xray.isAny ? [this.xray] : [], on: this.xray.opens, press: 'x', hint: 'What stands still, but not the ground' },
       ...(data.ghost ? [{ key: 'ghost', name: data.ghost.title, colours: [[kColours.ghost, 'ghost']], objects: this.ghost.groups, on: true, press: 'g', hint: 'The second recording, at the same time' }] : []),
     ];
   }

@@ -83,6 +83,7 @@ export class Page {
 
   async wear(index) {
     await this.meshes.wear(index);
+    this.layers.xray.renew();
     $('variant').value = index;
     this.state.variant = index < 0 ? null : this.meshes.variants[index];
     this.undrawn = true;

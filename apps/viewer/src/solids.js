@@ -8,7 +8,7 @@ import { floats, integers } from './data.js';
 const kCrease = { few: 0.6, many: 1 };
 const kMany = 500;
 
-const kMostForms = 16; // with a mesh of their own
+const kMostForms = 12; // with a mesh of their own
 const kMostCompared = 3000; // numbers of a surface that is compared with others
 const everywhere = () => new THREE.Sphere(new THREE.Vector3(), Infinity);
 

@@ -49,7 +49,7 @@ function makeLines(field, stage, colourOf) {
   drawn.geometry.setColors(pairs.flatMap((pair) => pair.flatMap(({ strength }) => colourOf(strength).toArray())));
   const heads = new THREE.InstancedMesh(new THREE.ConeGeometry(1, 1, 10), new THREE.MeshBasicMaterial({ fog: false, toneMapped: false }), lines.length);
   heads.frustumCulled = false;
-  const scale = Math.min(field.spacing, stage.bounds.radius * 0.12);
+  const scale = Math.min(field.spacing, stage.bounds.radius * 0.08);
   const size = new THREE.Vector3(kHead.width, kHead.length, kHead.width).multiplyScalar(scale);
   lines.forEach((line, i) => {
     const middle = line.length >> 1;

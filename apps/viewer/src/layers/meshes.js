@@ -83,6 +83,13 @@ export async function makeMeshes(data, stage, trouble) {
         scene.traverse((object) => { if (object.isMesh && !object.isSkinnedMesh && object.userData.body === body) found.push(object); });
         return found;
       },
+      // The meshes of no body.
+      walls() {
+        const found = [];
+        scene.traverse((object) => { if (object.isMesh && !object.isInstancedMesh && !Array.isArray(object.material) && object.userData.body === undefined) found.push(object); });
+        return found;
+      },
+      rebuild: () => instances.build(),
       async wear(index) {
         await wearVariant(parser, scene, index);
         instances.build();

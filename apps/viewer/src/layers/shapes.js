@@ -4,6 +4,7 @@ import { groundMaterial, inPlane, kPlaneReach, planeGeometry } from '../ground.j
 import { makeSolids, surfaceGeometry } from '../solids.js';
 import { kColours } from '../colours.js';
 
+const kForms = { moving: 12, still: 4 }; // with a mesh of their own
 const kGround = 4; // times the radius of what the camera shows: static shapes from there on are ground
 
 function put(mesh, shape, stage) {
@@ -93,8 +94,11 @@ export function makeShapes(data, stage, colouring) {
   for (const shape of data.shapes) sorted[kindOf(shape, data, stage, ({ node }) => inGravity.has(pathOf.get(node)))].push(shape);
   const volumes = (kind, colour) => sorted[kind].map((shape) => makeVolume(shape, data.surfaces[shape.surface], colour, stage));
   const grounds = sorted.ground.map((shape) => makeGround(shape, data.surfaces[shape.surface], stage));
-  const solids = makeSolids(data, stage, sorted.solid);
-  const paint = painter(colouring, solids.slots);
+  // What stands still has meshes of its own, so that it can be made see-through.
+  const solids = makeSolids(data, stage, sorted.solid.filter(({ body }) => body !== null), kForms.moving);
+  const walls = makeSolids(data, stage, sorted.solid.filter(({ body }) => body === null), kForms.still);
+  const slots = [...solids.slots, ...walls.slots];
+  const paint = painter(colouring, slots);
   const paintGrounds = (theme) => {
     for (const { material } of grounds) {
       material.color.set(theme === 'dark' ? '#3a4352' : '#dde1e6');
@@ -102,11 +106,11 @@ export function makeShapes(data, stage, colouring) {
     }
   };
   return {
-    shapes: [...solids.meshes, ...grounds],
+    shapes: [...solids.meshes, ...walls.meshes, ...grounds],
     triggers: volumes('triggers', kColours.trigger),
     gravity: volumes('gravity', kColours.gravity),
-    slots: solids.slots,
-    solids: solids.meshes,
+    slots,
+    walls: walls.meshes,
     grounds,
     show(frame, theme) {
       solids.place();
