@@ -1,6 +1,8 @@
 // use_test.cjs PROGRAM SCENE CHROMIUM FOLDER: the page by keyboard, on a phone, by a link, without WebGL, and what can be
 // taken along of it.
 const assert = require('node:assert');
+const { readFileSync } = require('node:fs');
+const path = require('node:path');
 const { Program, download, main, runAll, stateOf, withBrowser } = require('./browser.cjs');
 
 const [programFile, scene, chromium, folder] = process.argv.slice(2);
@@ -274,6 +276,22 @@ async function fingersFindEverything(open, file) {
   await page.context().close();
 }
 
+// axe-core finds nothing: light and dark, with something chosen, with fields, on a phone.
+async function axeFindsNothing(open, file, fieldFile) {
+  const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+  for (const [address, options, act] of [[file, {}, null], [file, { colorScheme: 'dark' }, null], [fieldFile, {}, 'speed'], [file, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, 'sheet']]) {
+    const page = await open(address, { hash: '#t=1', ...options });
+    await page.evaluate(() => window.orrery.choose(0));
+    if (act === 'speed') await page.selectOption('#colours', 'speed');
+    if (act === 'sheet') await page.tap('#sheet');
+    await page.waitForTimeout(300); // the sheet comes
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => window.axe.run(document));
+    assert.deepEqual(violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 120)} ${failureSummary}`)), []);
+    await page.context().close();
+  }
+}
+
 // A sentence instead of the picture; all else is there.
 async function plotsAreThereWithoutWebgl(open, file) {
   const page = await open(file, { hash: '#t=1' });
@@ -289,11 +307,13 @@ async function plotsAreThereWithoutWebgl(open, file) {
 
 main(async () => {
   const [file] = program.record(scene, 'page.html');
+  const [fieldFile] = program.record(path.join(path.dirname(scene), 'planet.gltf'), 'field.html');
   await withBrowser(chromium, async (open) => {
     const page = await open(file, { hash: '#t=0' });
     await runAll([itLoops, nothingIsThereInVain, spacePlaysWhereItShould, escapeCloses, theTreeIsOneTabStop, theChosenRowIsSeen, everythingHasAName, linksLeadBack, thePictureCanBeSaved], page, open, file);
     await fingersFindEverything(open, file);
     await filmsAreSaved(open, file);
+    await axeFindsNothing(open, file, fieldFile);
   });
   await withBrowser(chromium, (open) => plotsAreThereWithoutWebgl(open, file), { picture: false });
 });

@@ -183,7 +183,7 @@ export class Live {
     this.framing = new LiveFraming(page.stage);
     page.advance = (seconds) => {
       Page.prototype.advance.call(page, seconds);
-      this.framing.advance(seconds);
+      if (!this.#pull) this.framing.advance(seconds); // who pulls aims at a place of the picture
     };
     page.resetCamera = () => {
       Page.prototype.resetCamera.call(page);

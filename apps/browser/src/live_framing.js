@@ -13,6 +13,7 @@ const kMost = 0.85;
 const kOut = 0.92; // 1 is the edge
 const kNearest = 0.6; // times the first distance
 const kGone = 0.4; // of the way to where bodies are let go: if most bodies are farther, it goes after them
+const kNothing = 1e-3; // times the nearest distance: for less the camera does not move
 const kEase = 0.35; // s
 
 export class LiveFraming {
@@ -40,7 +41,10 @@ export class LiveFraming {
     const { position, target } = viewOf(points, stage.camera, stage.side, kLiveFill);
     const distance = Math.max(position.distanceTo(target), this.nearest);
     if (out <= kOut && fill <= kMost && distance > 0.9 * stage.camera.position.distanceTo(stage.controls.target)) return;
-    this.goal = { target, position: target.clone().addScaledVector(stage.side, distance), since: stage.fitted };
+    const goal = { target, position: target.clone().addScaledVector(stage.side, distance), since: stage.fitted };
+    const way = goal.position.distanceTo(stage.camera.position) + target.distanceTo(stage.controls.target);
+    if (way < kNothing * this.nearest) return;
+    this.goal = goal;
     if (this.jumps) this.advance(Infinity);
   }
 
@@ -80,7 +84,7 @@ export class LiveFraming {
     if (!this.goal) return;
     const share = this.moved ? 0 : 1 - Math.exp(-seconds / kEase);
     const { camera: { position }, controls: { target } } = stage;
-    const isThere = this.moved || position.distanceTo(goal.position) * (1 - share) < 1e-3 * this.nearest;
+    const isThere = this.moved || position.distanceTo(goal.position) * (1 - share) < kNothing * this.nearest;
     if (!this.moved) stage.look({ position: position.clone().lerp(goal.position, share), target: target.clone().lerp(goal.target, share) });
     if (isThere) this.goal = null;
   }

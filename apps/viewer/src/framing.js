@@ -13,7 +13,7 @@ const kFar = 10; // times that radius: the part of a way that is farther is not 
 const kBelow = 1; // times that radius: nor what falls so deep
 const kCounted = 0.8; // of the bodies: few that fly away are no reason to make all others small
 const kFew = 4; // bodies, each of which is shown some way
-const kFarther = 1.2; // times as far as those go: who goes farther flies away
+const kFarther = 1.6; // times as far as those go: who goes farther flies away
 const kStill = 1e-3; // of its own size: who moves less in all samples stands still
 
 const vector = (numbers) => new THREE.Vector3(...numbers);

@@ -12,7 +12,7 @@ export function roundBelow(value) {
 export const roundAbove = (value) => 1 / roundBelow(1 / value);
 
 // The distance of lines, m: a power of ten, so that most scenes have one a metre. Every tenth line is stronger.
-export const gridOf = (radius) => 10 ** Math.floor(Math.log10(radius / 0.8));
+export const gridOf = (radius) => 10 ** Math.floor(Math.log10(radius / 2));
 
 const kGrid = `
 varying vec3 vPlace;

@@ -7,7 +7,7 @@ import { makeMasses } from './layers/masses.js';
 import { makeBareShapes, makeShapes } from './layers/shapes.js';
 import { makeTrails } from './layers/trails.js';
 import { makeContacts, makeTorques, makeVelocities } from './layers/vectors.js';
-import { XRay } from './xray.js';
+import { lookOver, XRay } from './xray.js';
 
 const kFewJoints = 40; // more of them would cover the picture
 
@@ -25,6 +25,7 @@ export class Layers {
     this.velocities = makeVelocities(data, stage, overlay);
     this.torques = makeTorques(data, stage, overlay, this.joints);
     this.ghost = makeGhost(data, stage);
+    lookOver(data, stage, [...this.shapes.walls, ...this.shapes.grounds.filter(({ userData }) => !userData.isPlane)]);
     this.xray = new XRay(data, stage, meshes, this.shapes.walls);
   }
 

@@ -7,6 +7,7 @@ import { Light, mapTones } from './light.js';
 import { makeRenderer } from './renderer.js';
 import { Sky } from './sky.js';
 
+const kLifts = [0.36, 0.8, 1.6]; // of the first view, beside 1.25 across
 const kFill = 0.85; // of the picture: all ways of a run, of which bodies are nowhere at once
 export const kLiveFill = 0.68; // what is there now
 
@@ -49,6 +50,8 @@ export class Stage {
       frame.add(centre);
       return centre;
     });
+    this.lift = kLifts[0];
+    this.isClear = () => true; // can what moves be seen?
     this.place(0, 0);
     Object.assign(this, frameWhatMoves(data, this), { gone: new THREE.Vector3() });
     this.sky = new Sky(this.scene, this.up);
@@ -112,10 +115,19 @@ export class Stage {
 
   // From where the camera looks at the scene first.
   get side() {
-    return (Math.abs(this.up.z) > 0.9 ? new THREE.Vector3(0.75, -1, 0.36) : new THREE.Vector3(0.75, 0.36, 1)).normalize();
+    return (Math.abs(this.up.z) > 0.9 ? new THREE.Vector3(0.75, -1, this.lift) : new THREE.Vector3(0.75, this.lift, 1)).normalize();
   }
 
+  // From higher up, if what moves is hidden then no longer.
   reset() {
+    for (const lift of [...kLifts, kLifts[0]]) {
+      this.lift = lift;
+      this.fitView();
+      if (this.isClear()) return;
+    }
+  }
+
+  fitView() {
     const { radius } = this.bounds;
     this.camera.near = radius / 200;
     this.camera.far = radius * 400;

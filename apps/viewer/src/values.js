@@ -91,7 +91,8 @@ export class Values {
     const made = document.createElement('h2');
     made.textContent = name;
     made.title = hint;
-    this.place.append(made);
+    this.list = document.createElement('dl');
+    this.place.append(made, this.list);
   }
 
   row(name, value) {
@@ -100,7 +101,7 @@ export class Values {
     term.textContent = name;
     description.textContent = value;
     description.title = value;
-    this.place.append(term, description);
+    this.list.append(term, description);
     return description;
   }
 }

@@ -1,17 +1,18 @@
-// Walls are made see-through where they hide what moves: shapes that stand still, but not the ground, and meshes of no body.
+// The first view is one in which what moves can be seen. Walls are made see-through where they hide what moves: shapes that stand still, but not the ground, and meshes of no body.
 import * as THREE from 'three';
 
 const kSeen = 0.16; // opacity
 const kMostRays = 60;
+const kFewRays = 24; // terrain has many triangles
+const kSome = 0.25; // of the places of the bodies may be hidden
 const kHidden = 0.5; // of the places of the bodies: then a scene opens with it
 const kMostTriangles = 2000; // of a form that is looked at: more are terrain
 
 // The share of what moves that walls hide from the camera, in places over the whole run.
-function hiddenShare(data, stage, walls) {
-  const looked = walls.filter(({ geometry }) => (geometry.index ?? geometry.attributes.position).count / 3 < kMostTriangles);
-  if (looked.length === 0 || data.bodies.length === 0) return 0;
+function hiddenShare(data, stage, walls, most) {
+  if (walls.length === 0 || data.bodies.length === 0) return 0;
   const eye = stage.camera.position;
-  const count = Math.min(kMostRays, data.bodies.length * data.frames);
+  const count = Math.min(most, data.bodies.length * data.frames);
   const ray = new THREE.Raycaster();
   let hidden = 0;
   for (let i = 0; i < count; ++i) {
@@ -20,9 +21,16 @@ function hiddenShare(data, stage, walls) {
     const way = place.sub(eye);
     ray.far = way.length() - stage.sizes[body];
     ray.set(eye, way.normalize());
-    if (ray.far > 0 && ray.intersectObjects(looked, false).length > 0) ++hidden;
+    if (ray.far > 0 && ray.intersectObjects(walls, false).length > 0) ++hidden;
   }
   return hidden / count;
+}
+
+// Tells the stage from where much of what moves is hidden: from there it does not look first, if it need not.
+export function lookOver(data, stage, still) {
+  still.forEach((mesh) => mesh.updateWorldMatrix(true, false));
+  stage.isClear = () => hiddenShare(data, stage, still, kFewRays) <= kSome;
+  stage.reset();
 }
 
 // A see-through copy of each material, once.
@@ -42,7 +50,8 @@ export class XRay {
     Object.assign(this, { meshes, walls, copies: new Map(), on: false });
     this.solid = new Map();
     this.isAny = walls.length > 0;
-    this.opens = this.isAny && hiddenShare(data, stage, walls) > kHidden;
+    const looked = walls.filter(({ geometry }) => (geometry.index ?? geometry.attributes.position).count / 3 < kMostTriangles);
+    this.opens = hiddenShare(data, stage, looked, kMostRays) > kHidden;
   }
 
   get visible() {

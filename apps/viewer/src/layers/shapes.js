@@ -43,6 +43,7 @@ function makeGround(shape, surface, stage) {
   mesh.renderOrder = 1; // after what hides it
   mesh.userData.node = shape.node;
   mesh.userData.isGround = true;
+  mesh.userData.isPlane = Boolean(surface.normal);
   return surface.normal ? stage.add(mesh) : put(mesh, shape, stage);
 }
 
@@ -94,7 +95,7 @@ export function makeShapes(data, stage, colouring) {
   for (const shape of data.shapes) sorted[kindOf(shape, data, stage, ({ node }) => inGravity.has(pathOf.get(node)))].push(shape);
   const volumes = (kind, colour) => sorted[kind].map((shape) => makeVolume(shape, data.surfaces[shape.surface], colour, stage));
   const grounds = sorted.ground.map((shape) => makeGround(shape, data.surfaces[shape.surface], stage));
-  // What stands still has meshes of its own, so that it can be made see-through.
+  // Meshes of their own for what stands still, so that it can be made see-through.
   const solids = makeSolids(data, stage, sorted.solid.filter(({ body }) => body !== null), kForms.moving);
   const walls = makeSolids(data, stage, sorted.solid.filter(({ body }) => body === null), kForms.still);
   const slots = [...solids.slots, ...walls.slots];
