@@ -420,7 +420,7 @@ def test_pictures(tower, tmp_path, monkeypatch):
     picture.save(tmp_path / "ball.png")
     assert (tmp_path / "ball.png").read_bytes() == picture._repr_png_()
     pixels = np.asarray(picture)
-    assert pixels.shape == (160, 200, 3) and pixels.mean() < 90 < pixels.max()
+    assert pixels.shape == (160, 200, 3) and pixels.mean() < 110 < pixels.max()
     monkeypatch.setenv("ORRERY_CHROMIUM", "no-such-browser")
     with pytest.raises(RuntimeError, match="no-such-browser"):
         simulation.render()
