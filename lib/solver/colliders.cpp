@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "mesh_touch.hpp"
@@ -10,9 +11,10 @@
 namespace orrery::solver {
 namespace {
 
-constexpr double kMargin = 0.02;       // of the extent
-constexpr double kEndlessReach = 1e9;  // m
-constexpr std::size_t kStrips = 32;    // of the broad phase
+constexpr double kMargin = 0.02;                // of the extent
+constexpr double kEndlessReach = 1e9;           // m
+constexpr std::size_t kMostPairs = 20'000'000;  // whose boxes overlap: 160 MB
+constexpr std::size_t kStrips = 32;             // of the broad phase
 
 using ColliderPair = std::pair<std::uint32_t, std::uint32_t>;
 
@@ -56,6 +58,8 @@ public:
     bool findAgain(const BodyStore& bodies, double margin, Manifold& manifold);
     [[nodiscard]] std::span<const Manifold> found() const { return manifolds_; }
     void setFound(std::vector<Manifold> manifolds) { manifolds_ = std::move(manifolds); }
+    void limit(std::size_t manifolds) { most_ = manifolds; }
+    [[nodiscard]] bool isFull() const { return isFull_; }
 
 private:
     // A box around a collider, grown by how far it may come.
@@ -111,6 +115,8 @@ private:
     std::vector<std::pair<BodyNumber, BodyNumber>> separate_;
     std::vector<Manifold> manifolds_;
     std::vector<Manifold> before_;
+    std::size_t most_ = std::numeric_limits<std::size_t>::max();  // manifolds
+    bool isFull_ = false;
     Touch touch_;  // of one pair
     MeshTouch meshTouch_;
 };
@@ -260,7 +266,7 @@ void ColliderSet::Work::meet(const BodyStore& bodies, const SweepAxes& axes, std
 }
 
 void ColliderSet::Work::note(const BodyStore& bodies, std::uint32_t a, std::uint32_t b) {
-    if (mayTouch(bodies, a, b)) pairs_.emplace_back(std::min(a, b), std::max(a, b));
+    if (pairs_.size() < kMostPairs && mayTouch(bodies, a, b)) pairs_.emplace_back(std::min(a, b), std::max(a, b));
 }
 
 // A plane at rest is not reached by a box that is wholly before it.
@@ -394,7 +400,10 @@ std::span<Manifold> ColliderSet::Work::find(const BodyStore& bodies, double dt, 
     findPairs(bodies);
     std::size_t old = 0;
     const auto keyOf = [this](std::size_t i) { return ColliderPair(before_[i].colliderA, before_[i].colliderB); };
+    isFull_ = false;
     for (const ColliderPair& pair : pairs_) {
+        isFull_ = manifolds_.size() >= most_ || pairs_.size() >= kMostPairs;
+        if (isFull_) break;
         while (old < before_.size() && keyOf(old) < pair) ++old;
         std::size_t end = old;
         while (end < before_.size() && keyOf(end) == pair) ++end;
@@ -447,6 +456,12 @@ std::span<Manifold> ColliderSet::find(const BodyStore& bodies, double dt, const 
 }
 std::span<const Manifold> ColliderSet::found() const {
     return work_->found();
+}
+void ColliderSet::limit(std::size_t manifolds) {
+    work_->limit(manifolds);
+}
+bool ColliderSet::isFull() const {
+    return work_->isFull();
 }
 void ColliderSet::setFound(std::vector<Manifold> manifolds) {
     work_->setFound(std::move(manifolds));

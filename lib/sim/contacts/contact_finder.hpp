@@ -14,7 +14,8 @@ public:
     virtual ~ContactFinder() = default;
 
     // Finds them, for a step of `dt` seconds: once pairs of geoms are collected, before contacts of ODE's are made.
-    virtual void look(const ContactMaker& contacts, double dt) = 0;
+    // False: there are more than ContactMaker::left.
+    [[nodiscard]] virtual bool look(const ContactMaker& contacts, double dt) = 0;
     // Whether it has found all contacts of two geoms, so that ODE needs none; after `look`.
     [[nodiscard]] virtual bool finds(const SimGeom& a, const SimGeom& b) = 0;
 };

@@ -175,7 +175,7 @@ void ContactMaker::collide(SimulationWorld& world, double dt, ContactFinder* fin
     world.sticking->begin();
     world.contactForces->begin();
     if (world.failed) finder = nullptr;
-    if (finder) finder->look(*this, dt);
+    if (finder && !finder->look(*this, dt)) missing = true;
     joinOurs(world, dt, finder);
     world.sticking->end();
     if (!world.foreignPairs.empty()) joinForeign(world, dt);

@@ -55,7 +55,8 @@ public:
     }
     void noteJoints();
     void noteParameters(double dt) { joints_.noteParameters(dt); }
-    void look(const ContactMaker& contacts, double dt);
+    [[nodiscard]] bool look(const ContactMaker& contacts, double dt);
+    void find(const ContactMaker& contacts, double dt);
     [[nodiscard]] bool finds(const SimGeom& a, const SimGeom& b);
     [[nodiscard]] bool isTouched(std::uint32_t body) const {
         return looked_ && chosen_ && body < touched_.size() && touched_[body] != 0;
@@ -273,8 +274,16 @@ void OwnStep::Work::noteTouches(std::span<const solver::Manifold> manifolds) {
             touches_.push_back({manifold.a - 1, manifold.b - 1});
 }
 
-void OwnStep::Work::look(const ContactMaker& contacts, double dt) {
+bool OwnStep::Work::look(const ContactMaker& contacts, double dt) {
+    colliders_.limit(contacts.left);
+    find(contacts, dt);
     looked_ = true;
+    if (!chosen_) return true;
+    noteTouched(manifolds_);
+    return !colliders_.isFull();
+}
+
+void OwnStep::Work::find(const ContactMaker& contacts, double dt) {
     chosen_ = !isWhole(contacts);
     if (!chosen_) return;
     if (!listed_) list();
@@ -285,7 +294,6 @@ void OwnStep::Work::look(const ContactMaker& contacts, double dt) {
     manifolds_ = colliders_.find(bodies_.store(), dt, this);
     connect(manifolds_);
     excludeForeign();
-    noteTouched(manifolds_);
 }
 
 bool OwnStep::Work::finds(const SimGeom& a, const SimGeom& b) {
@@ -321,9 +329,8 @@ void OwnStep::Work::noteTouched(std::span<const solver::Manifold> manifolds) {
 void OwnStep::Work::step(ContactMaker& contacts, double dt) {
     own_.clear();
     touches_.clear();
-    const bool found = std::exchange(looked_, true);
-    if (!found) look(contacts, dt);
-    looked_ = false;
+    const bool found = std::exchange(looked_, false);
+    if (!found) find(contacts, dt);
     if (!chosen_) return stepByOde(dt);
     bodies_.readForces(world_);
     choose();
@@ -452,8 +459,8 @@ void OwnStep::setMemory(const OwnMemory& memory) {
 void OwnStep::addTo(Fnv1a& hash) {
     work_->addTo(hash);
 }
-void OwnStep::look(const ContactMaker& contacts, double dt) {
-    work_->look(contacts, dt);
+bool OwnStep::look(const ContactMaker& contacts, double dt) {
+    return work_->look(contacts, dt);
 }
 bool OwnStep::finds(const SimGeom& a, const SimGeom& b) {
     return work_->finds(a, b);

@@ -38,7 +38,7 @@ public:
     void noteJoints();
     void noteParameters(double dt);
     // Finds out what the next step is its own for, and what touches there.
-    void look(const ContactMaker& contacts, double dt) override;
+    [[nodiscard]] bool look(const ContactMaker& contacts, double dt) override;
     [[nodiscard]] bool finds(const SimGeom& a, const SimGeom& b) override;
     // Whether it has found something that a body, SimulationWorld::bodies, touches: not before `look`, nor after the
     // step.

@@ -193,6 +193,20 @@ BOOST_AUTO_TEST_CASE(piles_fall_asleep_and_wake) {
     BOOST_TEST(positionOf(sim, "ball").y > 3);
 }
 
+BOOST_AUTO_TEST_CASE(too_many_contacts_stop_the_world) {
+    ClaimedLog log;
+    HandPlan plan;
+    addFloor(plan);
+    for (int i = 0; i < 9; ++i) plan.addCrate("crate" + std::to_string(i), {0, 0.5 + 0.1 * i, 0}, {1, 1, 1});
+    SimulationOptions options = own();
+    options.maxContactsPerStep = 20;
+    Simulation sim = simulate(plan, options, log);
+    BOOST_TEST(!sim.step(0.01));
+    BOOST_TEST(!sim.ok());
+    BOOST_TEST(sim.diagnostics().has("SIM_CONTACT_LIMIT"));
+    BOOST_TEST(positionOf(sim, "crate8").y == 1.3);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

@@ -56,6 +56,9 @@ public:
     // Without rules, surfaces are those of the colliders.
     [[nodiscard]] std::span<Manifold> find(const BodyStore& bodies, double dt, const PairRules* rules = nullptr);
     bool findAgain(const BodyStore& bodies, double margin, Manifold& manifold) override;
+    // At most so many manifolds are found; without it, all. `isFull`: the last call of `find` left some out.
+    void limit(std::size_t manifolds);
+    [[nodiscard]] bool isFull() const;
     // The manifolds of the last call of `find`, with what the step made of them: what the next call takes over.
     [[nodiscard]] std::span<const Manifold> found() const;
     // As if they had been found, in their order: only colliders, points and the state of friction count.
