@@ -182,7 +182,9 @@ void ColliderSet::Work::bound(const BodyStore& bodies, double dt) {
         for (const Vec3& corner : placed.corners) include(corner);
         box.low -= by;
         box.high += by;
-        bounds_.push_back(box);
+        // Somebody has moved it out of reach, or to no place at all.
+        const Vec3 size = box.high - box.low;
+        if (std::isfinite(size.x + size.y + size.z)) bounds_.push_back(box);
     }
 }
 
@@ -278,7 +280,7 @@ bool ColliderSet::Work::mayReach(const BodyStore& bodies, const Bounds& box, con
     const Vec3& n = plane.rotation.z;
     const Vec3 lowest{n.x > 0 ? box.low.x : box.high.x, n.y > 0 ? box.low.y : box.high.y,
                       n.z > 0 ? box.low.z : box.high.z};
-    return dot(n, lowest - plane.position) <= 0;
+    return !(dot(n, lowest - plane.position) > 0);
 }
 
 // By the first collider in one pass; few pairs have the same.
@@ -400,16 +402,17 @@ std::span<Manifold> ColliderSet::Work::find(const BodyStore& bodies, double dt, 
     findPairs(bodies);
     std::size_t old = 0;
     const auto keyOf = [this](std::size_t i) { return ColliderPair(before_[i].colliderA, before_[i].colliderB); };
-    isFull_ = false;
+    isFull_ = pairs_.size() >= kMostPairs;
     for (const ColliderPair& pair : pairs_) {
-        isFull_ = manifolds_.size() >= most_ || pairs_.size() >= kMostPairs;
         if (isFull_) break;
         while (old < before_.size() && keyOf(old) < pair) ++old;
         std::size_t end = old;
         while (end < before_.size() && keyOf(end) == pair) ++end;
         look(bodies, pair, dt, rules, {before_.data() + old, end - old});
         old = end;
+        isFull_ = manifolds_.size() > most_;
     }
+    if (manifolds_.size() > most_) manifolds_.resize(most_);
     return manifolds_;
 }
 

@@ -69,7 +69,7 @@ inline void refreshFriction(const LanePair& pair, const RareRow& rare, PatchRow&
     patch.inverse12 = -k12 * f;
     patch.inverse22 = k11 * f;
     const Lane twisting = response(pair.a, patch.normal, patch.normal) + response(pair.b, patch.normal, patch.normal);
-    LaneMask twists = twisting > 0;
+    LaneMask twists = (twisting > 0) & ((patch.friction > 0) | (rare.staticFriction > 0));
     if (points == 1) twists = twists & (rare.spinning > 0);
     patch.twistShare = select(twists, 1 / twisting, Lane{});
 }

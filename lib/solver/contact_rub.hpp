@@ -80,12 +80,12 @@ inline Lane evenShare(const PatchRow& patch) {
 }
 
 // Static friction holds until it was overcome, and again when what slid has nearly stopped.
-inline void noteSlip(const PatchRow& patch, RareRow& rare, const LaneMask& cut, const Lane& speed1, const Lane& speed2,
-                     const Lane& pressure) {
+inline void noteSlip(const PatchRow& patch, const LaneMask& rubs, RareRow& rare, const LaneMask& cut,
+                     const Lane& speed1, const Lane& speed2, const Lane& pressure) {
     const Lane limit = patch.friction * pressure;
     const LaneMask slow = speed1 * speed1 + speed2 * speed2 < (kSticksBelow * kSticksBelow);
     const LaneMask held = slow & (patch.impulse1 * patch.impulse1 + patch.impulse2 * patch.impulse2 <= limit * limit);
-    rare.slips = cut | (rare.slips & ~held);
+    rare.slips = cut | (rare.slips & ~(held & rubs));
 }
 
 // A slide is held against its direction; the impulse that would stop it points elsewhere, where bodies turn.
@@ -103,7 +103,7 @@ inline void holdSlide(const PatchRow& patch, const RareRow& rare, const LaneMask
 // Against sliding at the centre of the patch, in all directions at once.
 // Where they slide, and how fast along both sides.
 struct Slide {
-    LaneMask cut;
+    LaneMask rubs, cut;
     Lane speed1, speed2;
 };
 inline Slide holdPatch(LanePair& pair, PatchRow& patch, const RareRow& rare, const Lane& pressure, double h) {
@@ -126,7 +126,7 @@ inline Slide holdPatch(LanePair& pair, PatchRow& patch, const RareRow& rare, con
     patch.impulse1 = f1;
     patch.impulse2 = f2;
     pair.shove(change, patch.armA, patch.armB);
-    return {cut, speed1, speed2};
+    return {rubs, cut, speed1, speed2};
 }
 
 inline void relax(const ContactWork& work, std::size_t number) {
@@ -145,7 +145,8 @@ inline void relax(const ContactWork& work, std::size_t number) {
     if (block.rubs) {
         holdTwist(pair, patch, patch.friction * levered + rare.spinning * pressure);
         const Slide slide = holdPatch(pair, patch, rare, pressure, work.substep);
-        if (block.isRare) noteSlip(patch, work.rares[number], slide.cut, slide.speed1, slide.speed2, pressure);
+        if (block.isRare)
+            noteSlip(patch, slide.rubs, work.rares[number], slide.cut, slide.speed1, slide.speed2, pressure);
         patch.total1 += patch.impulse1;
         patch.total2 += patch.impulse2;
     }

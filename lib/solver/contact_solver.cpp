@@ -124,14 +124,15 @@ void ContactSolver::fill(std::size_t number, std::size_t lane) {
     faceRow.betweenCores.set(lane, manifold.normalOf == NormalOf::Cores);
     faceRow.radiusA.set(lane, manifold.radiusA);
     faceRow.radiusB.set(lane, manifold.radiusB);
-    patch.impulse1.set(lane, dot(manifold.friction, side1));
-    patch.impulse2.set(lane, dot(manifold.friction, side2));
-    patch.twist.set(lane, manifold.twist);
+    const bool rubs = surface.friction > 0 || surface.staticFriction > 0;
+    patch.impulse1.set(lane, rubs ? dot(manifold.friction, side1) : 0);
+    patch.impulse2.set(lane, rubs ? dot(manifold.friction, side2) : 0);
+    patch.twist.set(lane, rubs ? manifold.twist : 0);
     patch.bounceFrom.set(lane, HUGE_VAL);
     patch.friction.set(lane, std::min(surface.friction, kEndless));
     patch.friction2.set(lane, surface.friction2 < 0 ? patch.friction[lane] : std::min(surface.friction2, kEndless));
     block.turns |= manifold.normalOf != NormalOf::World;
-    block.rubs |= surface.friction > 0 || surface.staticFriction > 0;
+    block.rubs |= rubs;
     if (isRare(surface)) fillRare(manifold, lane, block, rares_[number]);
     for (std::size_t k = 0; k < block.points; ++k) {
         setLane(anchors_[block.first + k].a, lane, manifold.points[k].anchorA);
@@ -152,7 +153,7 @@ void ContactSolver::fillRare(const Manifold& manifold, std::size_t lane, Contact
     rare.staticFriction.set(lane, surface.staticFriction);
     rare.rolling.set(lane, surface.rolling);
     rare.spinning.set(lane, surface.spinning);
-    setLane(rare.roll, lane, manifold.roll);
+    setLane(rare.roll, lane, surface.rolling > 0 ? manifold.roll : Vec3{});
     rare.slips.set(lane, manifold.slips);
     rare.limitsForce.set(lane, surface.limitsForce);
 }
@@ -228,7 +229,9 @@ ContactSolver::Point ContactSolver::point(std::size_t manifold, std::size_t poin
 }
 
 void ContactSolver::setBounceFrom(std::size_t manifold, double speed) {
-    blocks_[places_[manifold] / kLanes].patch.bounceFrom.set(laneAt(manifold), speed);
+    ContactBlock& block = blocks_[places_[manifold] / kLanes];
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+        if (block.manifolds[lane] == manifold) block.patch.bounceFrom.set(lane, speed);
 }
 
 }  // namespace orrery::solver

@@ -178,6 +178,8 @@ ExitStatus render(const RenderOptions& options) {
     bool isDrawn = false;
     if (!log.hasErrors()) {
         const WorkFolder folder;
+        // Else the page would be written where the program was started.
+        if (folder.path().empty()) throw PictureFailure(false, "no folder for temporary files can be made: see TMPDIR");
         const fs::path page = pageOf(options, folder.path(), log, status);
         if (static_cast<int>(status) > 128) return status;  // stopped by a signal
         isDrawn = !page.empty() && draw(options, page, folder.path(), moments, log);

@@ -48,6 +48,8 @@ double parameterOf(const SimulationWorld& world, std::uint32_t joint, std::uint3
     const JointCalls& calls = callsOf(plan.type);
     if (calls.getParam) return calls.getParam(world.joints[joint], static_cast<int>(axis) * dParamGroup + parameter);
     // A plane2d gives nothing back.
+    const Servo* control = findControl(world, joint, axis);
+    if (control && parameter == dParamFMax) return control->mode == Servo::Mode::Torque ? 0 : control->maxForce;
     if (axis >= plan.axes.size()) return 0;
     const auto asked = std::find_if(kAxisCalls.begin(), kAxisCalls.end(),
                                     [parameter](const AxisCall& call) { return call.number == parameter; });

@@ -47,6 +47,15 @@ const solver::ContactPoint* firstTouching(const solver::Manifold& manifold) {
     return first == points.end() ? nullptr : &*first;
 }
 
+std::size_t touchingPoints(std::span<const solver::Manifold> manifolds) {
+    std::size_t count = 0;
+    for (const solver::Manifold& manifold : manifolds) {
+        const auto points = pointsOf(manifold);
+        count += static_cast<std::size_t>(std::count_if(points.begin(), points.end(), isTouching));
+    }
+    return count;
+}
+
 dContactGeom odeContactOf(const solver::BodyStore& bodies, const solver::Manifold& manifold,
                           const solver::ContactPoint& point) {
     dContactGeom contact{};

@@ -18,6 +18,8 @@ struct ContactMaker;
 
 // The first point that presses, or overlaps; null: there is none.
 [[nodiscard]] const solver::ContactPoint* firstTouching(const solver::Manifold& manifold);
+// How many do, of all.
+[[nodiscard]] std::size_t touchingPoints(std::span<const solver::Manifold> manifolds);
 // Place, normal and depth of a point.
 [[nodiscard]] dContactGeom odeContactOf(const solver::BodyStore& bodies, const solver::Manifold& manifold,
                                         const solver::ContactPoint& point);

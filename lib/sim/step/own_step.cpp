@@ -24,6 +24,7 @@ namespace orrery {
 namespace {
 
 constexpr double kLongestOfSmall = 3.13e-4;  // s: 32 substeps of 0.01 s
+constexpr std::size_t kFoundForEach = 4;     // manifolds, for each contact that may be made
 
 // A space that keeps geoms apart.
 bool keepsApart(dSpaceID space) {
@@ -105,6 +106,7 @@ private:
     std::vector<ColliderGeom> identities_;         // of these geoms
     std::vector<std::uint32_t> unknown_;           // sorted: geoms that the solver does not know
     std::vector<std::uint32_t> bodiesOfSurfaces_;  // that have meshes or heightfields
+    std::vector<std::uint32_t> surfacesOfBodies_;  // sorted: these geoms
     OwnSurfaces surfaces_;
     OwnBodies bodies_;
     OwnJoints joints_;
@@ -140,6 +142,7 @@ void OwnStep::Work::list() {
     identities_.clear();
     unknown_.clear();
     bodiesOfSurfaces_.clear();
+    surfacesOfBodies_.clear();
     colliders_.clear();
     surfaces_.dropUnused(world_);
     for (const SimGeom& geom : world_.geoms) {
@@ -163,7 +166,10 @@ void OwnStep::Work::listGeom(const SimGeom& geom) {
     solver::Collider collider;
     collider.shape = *shape;
     collider.body = body == kNoBody ? 0 : body + 1;
-    if (isSurface && body != kNoBody) bodiesOfSurfaces_.push_back(body);
+    if (isSurface && body != kNoBody) {
+        bodiesOfSurfaces_.push_back(body);
+        surfacesOfBodies_.push_back(geom.number);
+    }
     colliders_.add(collider);
     geoms_.push_back(geom.number);
     isKnown_[geom.number] = 1;
@@ -232,10 +238,15 @@ void OwnStep::Work::excludeForeign() {
     // It does not know how these touch planes and each other.
     for (const std::uint32_t body : bodiesOfSurfaces_)
         if (isDynamic(index_.body(body))) exclude(body);
-    const auto isUnknown = [&](std::uint32_t geom) {
-        return std::binary_search(unknown_.begin(), unknown_.end(), geom);
+    // Nor all of how these touch the others: ODE may find more.
+    const auto isMoving = [&](std::uint32_t geom) {
+        return std::binary_search(surfacesOfBodies_.begin(), surfacesOfBodies_.end(), geom) &&
+               isDynamic(dGeomGetBody(world_.geoms[geom].id));
     };
-    if (unknown_.empty()) return;
+    const auto isUnknown = [&](std::uint32_t geom) {
+        return std::binary_search(unknown_.begin(), unknown_.end(), geom) || isMoving(geom);
+    };
+    if (unknown_.empty() && surfacesOfBodies_.empty()) return;
     for (const std::uint64_t pair : world_.pairs) {
         const std::uint32_t a = firstOf(pair);
         const std::uint32_t b = secondOf(pair);
@@ -275,12 +286,13 @@ void OwnStep::Work::noteTouches(std::span<const solver::Manifold> manifolds) {
 }
 
 bool OwnStep::Work::look(const ContactMaker& contacts, double dt) {
-    colliders_.limit(contacts.left);
+    // Some come near and do not touch.
+    colliders_.limit(kFoundForEach * contacts.left);
     find(contacts, dt);
     looked_ = true;
     if (!chosen_) return true;
     noteTouched(manifolds_);
-    return !colliders_.isFull();
+    return !colliders_.isFull() && touchingPoints(manifolds_) <= contacts.left;
 }
 
 void OwnStep::Work::find(const ContactMaker& contacts, double dt) {
@@ -312,6 +324,7 @@ void OwnStep::Work::noteTouched(std::span<const solver::Manifold> manifolds) {
     touched_.assign(index_.size(), 0);
     const OwnContacts told(world_, index_, geoms_, bodies_.store(), dt_);
     const bool resists = world_.sleeps && contacts_->options.rollingFriction;
+    const solver::Manifold* resisted = nullptr;  // those of a mesh follow one another
     for (const solver::Manifold& manifold : manifolds) {
         const solver::ContactPoint* point = firstTouching(manifold);
         const bool isOfA = manifold.a == 0 || isOwn(manifold.a - 1);
@@ -322,7 +335,11 @@ void OwnStep::Work::noteTouched(std::span<const solver::Manifold> manifolds) {
         const dBodyID b = manifold.b > 0 ? index_.body(manifold.b - 1) : nullptr;
         if (a) touched_[manifold.a - 1] = 1;
         if (b) touched_[manifold.b - 1] = 1;
-        if (resists) resistRolling(odeContactOf(bodies_.store(), manifold, *point), a, b);
+        const bool again =
+            resisted && resisted->colliderA == manifold.colliderA && resisted->colliderB == manifold.colliderB;
+        if (!resists || again) continue;
+        resisted = &manifold;
+        resistRolling(odeContactOf(bodies_.store(), manifold, *point), a, b);
     }
 }
 
@@ -331,6 +348,7 @@ void OwnStep::Work::step(ContactMaker& contacts, double dt) {
     touches_.clear();
     const bool found = std::exchange(looked_, false);
     if (!found) find(contacts, dt);
+    chosen_ = chosen_ && !colliders_.isFull();
     if (!chosen_) return stepByOde(dt);
     bodies_.readForces(world_);
     choose();

@@ -1,6 +1,7 @@
 // Solver::Own: what it moves, and what it leaves to ODE.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <string>
 #include <utility>
@@ -205,6 +206,20 @@ BOOST_AUTO_TEST_CASE(too_many_contacts_stop_the_world) {
     BOOST_TEST(!sim.ok());
     BOOST_TEST(sim.diagnostics().has("SIM_CONTACT_LIMIT"));
     BOOST_TEST(positionOf(sim, "crate8").y == 1.3);
+}
+
+BOOST_AUTO_TEST_CASE(geoms_at_no_place_touch_nothing) {
+    ClaimedLog log;
+    HandPlan plan;
+    addFloor(plan);
+    plan.addCrate("crate", {0, 0.5, 0}, {1, 1, 1});
+    plan.addCrate("lost", {5, 0.5, 0}, {1, 1, 1});
+    Simulation sim = simulate(plan, own(), log);
+    const dGeomID geom = dBodyGetFirstGeom(sim.ode(sim.findBody("lost")));
+    const double nowhere = std::numeric_limits<double>::quiet_NaN();
+    dGeomSetOffsetPosition(geom, static_cast<dReal>(nowhere), 0, 0);
+    run(sim, 20, 0.01);
+    BOOST_TEST(std::abs(positionOf(sim, "crate").y - 0.5) < 1e-3);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
