@@ -100,6 +100,8 @@ if(EMSCRIPTEN)
     "$<$<COMPILE_LANGUAGE:CXX>:-DEIGEN_STRONG_INLINE=__attribute__((always_inline)) inline>")
 endif()
 orrery_flags(orrery_settings -ffp-contract=off)
+# Square roots of four numbers at once; nobody reads errno after one.
+orrery_flags(orrery_settings -fno-math-errno)
 orrery_flags(orrery_settings
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
   -Wdouble-promotion -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough)

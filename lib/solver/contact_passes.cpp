@@ -4,11 +4,6 @@
 namespace orrery::solver {
 namespace {
 
-// The same functions, compiled for AVX2, where the compiler can do that for a single function.
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__AVX2__)
-#define ORRERY_SOLVER_AVX2 1
-#endif
-
 template <auto pass>
 [[gnu::flatten]] void passAll(const ContactWork& work) {
     for (std::size_t i = 0; i < work.blocks.size(); ++i) pass(work, i);
@@ -16,6 +11,7 @@ template <auto pass>
 constexpr ContactPasses kPlain = {passAll<refreshing::refresh>, passAll<pressing::warmStart>, passAll<pressing::push>,
                                   passAll<pressing::pushAgain>, passAll<pressing::ease>,      passAll<rubbing::relax>};
 
+// The same functions, compiled for AVX2.
 #ifdef ORRERY_SOLVER_AVX2
 template <auto pass>
 [[gnu::flatten, gnu::target("avx2")]] void passAllByAvx2(const ContactWork& work) {
@@ -28,10 +24,9 @@ constexpr ContactPasses kByAvx2 = {passAllByAvx2<refreshing::refresh>, passAllBy
 
 }  // namespace
 
-const ContactPasses& contactPasses() {
+const ContactPasses& contactPasses([[maybe_unused]] bool wide) {
 #ifdef ORRERY_SOLVER_AVX2
-    static const bool hasAvx2 = __builtin_cpu_supports("avx2") != 0;
-    if (hasAvx2) return kByAvx2;
+    if (wide && hasAvx2()) return kByAvx2;
 #endif
     return kPlain;
 }

@@ -9,10 +9,10 @@ inline Lane response(const LaneBody& body, const Vec<Lane>& turn, const Vec<Lane
     return dot(turn, body.inverseInertia * other);
 }
 
-// As direction() of one vector; `across` gives what a vector too short has instead.
+// As direction() of one vector; `otherwise` gives what a vector too short has instead.
 template <class Otherwise>
 Vec<Lane> direction(const Vec<Lane>& a, const Otherwise& otherwise) {
-    const Lane size = lengths(a);
+    const Lane size = length(a);
     const LaneMask is = size > 1e-150;
     const Vec<Lane> along = a * (1 / size);
     return any(~is) ? select(is, along, otherwise()) : along;
@@ -41,7 +41,7 @@ inline void turnNormals(PatchRow& patch, const FaceRow& face, const PointAnchors
 // placeOf() is of one point.
 inline void refreshPoint(const LanePair& pair, const Vec<Lane>& normal, const FaceRow& face, const LanePlace& a,
                          const LanePlace& b, const PointAnchors& anchors, PointRow& row, Vec<Lane>& arm) {
-    const Lane round = select(face.radiusB > 0, 0.5, select(face.radiusA > 0, (-0.5), Lane{}));
+    const Lane round = select(face.radiusB > 0, 0.5, select(face.radiusA > 0, -0.5, Lane{}));
     const Vec<Lane> apart = b.position - a.position;
     const Vec<Lane> onA = a.turned(anchors.a) + normal * face.radiusA;
     const Vec<Lane> onB = b.turned(anchors.b) - normal * face.radiusB;
@@ -84,7 +84,7 @@ inline void refresh(const ContactWork& work, std::size_t number) {
     const std::span<PointRow> rows = work.pointsOf(block);
     PatchRow& patch = block.patch;
     if (block.turns) turnNormals(patch, face, anchors[0], a, b);
-    std::array<Vec<Lane>, kMostPoints> arms;
+    const std::span<Vec<Lane>> arms = work.arms;
     Vec<Lane> sum;
     for (std::size_t k = 0; k < rows.size(); ++k) {
         refreshPoint(pair, patch.normal, face, a, b, anchors[k], rows[k], arms[k]);
@@ -93,7 +93,7 @@ inline void refresh(const ContactWork& work, std::size_t number) {
     patch.armA = sum * Lane(1 / static_cast<double>(rows.size()));
     patch.armB = patch.armA - (b.position - a.position);
     if (rows.size() > 1) {
-        for (std::size_t k = 0; k < rows.size(); ++k) rows[k].lever = lengths(arms[k] - patch.armA);
+        for (std::size_t k = 0; k < rows.size(); ++k) rows[k].lever = length(arms[k] - patch.armA);
     }
     if (block.rubs) refreshFriction(pair, work.rareOf(number), patch, rows.size());
 }

@@ -92,7 +92,8 @@ struct ContactWork {
     const PointAnchors* anchors;
     const FaceRow* faces;
     RareRow* rares;
-    double substep;  // s
+    std::span<Vec<Lane>, kMostPoints> arms;  // scratch of a pass
+    double substep;                          // s
 
     [[nodiscard]] std::span<PointRow> pointsOf(const ContactBlock& block) const {
         return {points + block.first, block.points};
@@ -118,8 +119,8 @@ struct ContactPasses {
     // Normals without that speed, then twist, rolling and friction.
     void (*relax)(const ContactWork& work);
 };
-// Those for this processor.
-[[nodiscard]] const ContactPasses& contactPasses();
+// Those for this processor. `wide`: by AVX2, where it has that.
+[[nodiscard]] const ContactPasses& contactPasses(bool wide);
 
 // Whether a point of each manifold stops what came from afar in this substep.
 inline constexpr double kStopsFrom = 0.1;  // m/s: what comes so fast is stopped, and not held

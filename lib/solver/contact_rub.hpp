@@ -37,7 +37,7 @@ inline void holdRoll(LanePair& pair, RareRow& rare, const Lane& limit) {
         inverse(Sym<Lane>{a.xx + b.xx, a.xy + b.xy, a.xz + b.xz, a.yy + b.yy, a.yz + b.yz, a.zz + b.zz});
     const Vec<Lane> before = rare.roll;
     const Vec<Lane> wanted = before - share * (pair.b.spin - pair.a.spin);
-    const Lane size = lengths(wanted);
+    const Lane size = length(wanted);
     const Vec<Lane> within = select(size > limit, wanted * (limit / size), wanted);
     rare.roll = select(rare.rolling > 0, within, before);
     pair.turn(rare.roll - before);

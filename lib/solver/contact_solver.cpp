@@ -32,7 +32,8 @@ bool isRare(const Surface& surface) {
 
 }  // namespace
 
-void ContactSolver::begin(BodyStore& bodies, std::span<Manifold> manifolds) {
+void ContactSolver::begin(BodyStore& bodies, std::span<Manifold> manifolds, bool wide) {
+    passes_ = &contactPasses(wide);
     bodies_ = &bodies;
     manifolds_ = manifolds;
     places_.resize(manifolds.size());

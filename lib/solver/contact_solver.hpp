@@ -23,8 +23,8 @@ struct Rigidity {
 // those that share none side by side, which gives the same bits as one after the other.
 class ContactSolver {
 public:
-    // Manifolds and bodies stay where they are until the last `finish` of the step.
-    void begin(BodyStore& bodies, std::span<Manifold> manifolds);
+    // Manifolds and bodies stay where they are until the last `finish` of the step. `wide`: StepSettings::wide.
+    void begin(BodyStore& bodies, std::span<Manifold> manifolds, bool wide);
     // Takes these, by number, instead of the ones before; how rigid they are hangs on how the bodies lie.
     void take(std::span<const std::size_t> manifolds, const Rigidity& rigidity);
 
@@ -66,7 +66,8 @@ private:
     [[nodiscard]] const PatchRow& patchOf(std::size_t manifold) const { return blockOf(manifold).patch; }
     [[nodiscard]] std::size_t laneAt(std::size_t manifold) const { return places_[manifold] % kLanes; }
     [[nodiscard]] ContactWork work() {
-        return {*bodies_, blocks_, points_.data(), anchors_.data(), faces_.data(), rares_.data(), rigidity_.substep};
+        return {*bodies_,      blocks_,       points_.data(), anchors_.data(),
+                faces_.data(), rares_.data(), arms_,          rigidity_.substep};
     }
     [[nodiscard]] std::uint32_t turnOf(const Manifold& manifold);
     void sortByTurn(std::span<const std::size_t> manifolds);
@@ -76,7 +77,7 @@ private:
     [[nodiscard]] double crowding(const ContactBlock& block, std::size_t lane) const;
     void soften(std::size_t block, std::size_t lane);
 
-    const ContactPasses* passes_ = &contactPasses();
+    const ContactPasses* passes_ = &contactPasses(true);
     BodyStore* bodies_ = nullptr;
     std::span<Manifold> manifolds_;
     Rigidity rigidity_;
@@ -84,7 +85,8 @@ private:
     std::vector<FaceRow> faces_;  // by block
     std::vector<RareRow> rares_;  // by block
     std::vector<PointRow> points_;
-    std::vector<PointAnchors> anchors_;     // by point
+    std::vector<PointAnchors> anchors_;  // by point
+    std::array<Vec<Lane>, kMostPoints> arms_;
     std::vector<std::size_t> places_;       // by manifold: block and lane
     std::vector<std::uint32_t> nextTurns_;  // by body: after all manifolds that it has so far
     std::vector<std::uint32_t> keys_;       // by place in the list: turn and number of points

@@ -152,19 +152,6 @@ void addEdges(const PlacedShape& a, const PlacedShape& b, const EdgeAxis& axis, 
     touch.add(x, y, dot(y - x, axis.normal), kOfEdges | axis.edgeA << kCornerBits | axis.edgeB);
 }
 
-struct ClipPoint {
-    Vec3 place;
-    std::uint64_t corners;
-};
-struct ClipPolygon {
-    std::array<ClipPoint, kMostTouches> points;  // the first `count`
-    std::size_t count = 0;
-
-    void add(const ClipPoint& point) {
-        if (count < points.size()) points[count++] = point;
-    }
-};
-
 // Leaves the part of the polygon that is behind a plane. `side` numbers it.
 void clip(ClipPolygon& polygon, const Vec3& n, double offset, std::uint64_t side, ClipPolygon& scratch) {
     std::array<double, kMostTouches> ahead;
@@ -209,15 +196,15 @@ bool addFaces(const PlacedShape& reference, std::size_t face, const PlacedShape&
               Touch& touch) {
     const Vec3 n = reference.normals[face];
     const std::span<const std::uint32_t> outline = reference.shape->hull->face(face);
-    ClipPolygon polygon;
-    ClipPolygon scratch;
+    ClipPolygon& polygon = touch.polygon;
+    polygon.count = 0;
     for (const std::uint32_t corner : incident.shape->hull->face(faceAgainst(incident, n)))
         polygon.add({incident.corners[corner], corner});
     for (std::size_t i = 0; i < outline.size(); ++i) {
         const Vec3& from = reference.corners[outline[i]];
         const Vec3& to = reference.corners[outline[(i + 1) % outline.size()]];
         const Vec3 side = cross(to - from, n);
-        clip(polygon, side, dot(side, from), i + 1, scratch);
+        clip(polygon, side, dot(side, from), i + 1, touch.scratch);
         if (polygon.count == 0) return false;
     }
     const double offset = dot(n, reference.corners[outline[0]]);

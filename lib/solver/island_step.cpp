@@ -19,7 +19,7 @@ void IslandStep::begin(BodyStore& bodies, std::span<Manifold> manifolds, const S
     bodies_ = &bodies;
     settings_ = settings;
     field_ = field;
-    contacts_.begin(bodies, manifolds);
+    contacts_.begin(bodies, manifolds, settings.wide);
     accelerations_.resize(bodies.size());
     joints_ = joints;
     joints_.settings.dt = settings.dt;
@@ -77,6 +77,7 @@ void IslandStep::Batch::add(const Island& island) {
 
 void IslandStep::move(const IslandList& islands) {
     chooseSubsteps(islands);
+    moveFree(islands);
     gather(islands, true);
     gather(islands, false);
 }
@@ -86,11 +87,7 @@ void IslandStep::gather(const IslandList& islands, bool small) {
     batch_.clear();
     for (std::size_t i = 0; i < islands.size(); ++i) {
         const Island island = islands[i];
-        if (isSmall(island) != small) continue;
-        if (island.manifolds.empty()) {
-            moveFree(island);
-            continue;
-        }
+        if (island.manifolds.empty() || isSmall(island) != small) continue;
         const Rigidity rigidity = rigidityOf(island);
         const bool fits = batch_.groups.empty() && island.groups.empty() && batch_.rigidity == rigidity &&
                           batch_.manifolds.size() < kEnoughTogether;
@@ -101,17 +98,23 @@ void IslandStep::gather(const IslandList& islands, bool small) {
     moveBatch();
 }
 
-void IslandStep::moveFree(const Island& island) {
-    for (const std::size_t group : island.groups)
-        joints_.step->stepGroup(group, *bodies_, *joints_.joints, joints_.settings, field_);
-    for (const BodyNumber body : island.bodies)
-        if (groupOf_[body] == kNoGroup) moveAlone(body);
+void IslandStep::moveFree(const IslandList& islands) {
+    for (std::size_t i = 0; i < islands.size(); ++i) {
+        const Island island = islands[i];
+        if (!island.manifolds.empty()) continue;
+        for (const std::size_t group : island.groups)
+            joints_.step->stepGroup(group, *bodies_, *joints_.joints, joints_.settings, field_);
+        for (const BodyNumber body : island.bodies)
+            if (groupOf_[body] == kNoGroup) loadAlone(body);
+    }
+    moveLoaded(settings_.dt);
 }
 
 void IslandStep::moveBatch() {
     if (batch_.islands.empty()) return;
     const double h = batch_.rigidity.substep;
     contacts_.take(batch_.manifolds, batch_.rigidity);
+    findAccelerations(h);
     for (const std::size_t group : batch_.groups)
         joints_.step->begin(group, *bodies_, *joints_.joints, joints_.settings);
     for (long i = std::lround(settings_.dt / h); i > 0; --i) substep(h);
@@ -120,18 +123,25 @@ void IslandStep::moveBatch() {
     batch_.clear();
 }
 
-void IslandStep::moveAlone(BodyNumber body) {
-    const double dt = settings_.dt;
-    const BodyLoad& load = bodies_->loads[body];
-    if (!bodies_->isMovable(body)) return moveFreely(*bodies_, body, dt, {}, {});
-    Vec3 acceleration = load.acceleration;
-    if (field_ != nullptr)
-        acceleration += field_->at(body, bodies_->places[body].position + bodies_->moving[body].velocity * (dt / 2));
-    moveFreely(*bodies_, body, dt, acceleration, load.torque);
+// What nothing touches moves by the whole step.
+void IslandStep::loadAlone(BodyNumber body) {
+    loaded_.push_back(body);
+    BodyLoad& load = loads_.emplace_back();
+    if (!bodies_->isMovable(body)) return;
+    load = bodies_->loads[body];
+    if (field_ == nullptr) return;
+    const Vec3 middle = bodies_->places[body].position + bodies_->moving[body].velocity * (settings_.dt / 2);
+    load.acceleration += field_->at(body, middle);
+}
+
+void IslandStep::moveLoaded(double h) {
+    moveFreely(*bodies_, loaded_, h, loads_, settings_.wide);
+    loaded_.clear();
+    loads_.clear();
 }
 
 void IslandStep::substep(double h) {
-    findAccelerations(h);
+    if (field_ != nullptr) findAccelerations(h);
     const bool bounces = collide(h);
     kick(h);
     for (const std::size_t group : batch_.groups) joints_.step->pushDrives(group, *bodies_, h);
@@ -230,8 +240,10 @@ void IslandStep::moveBodies(double h, bool bounces) {
         moving.velocity -= acceleration * h;
         moving.spin -= moving.inverseInertia * (torque * h);
         if (bounces) impacts_.place(body);
-        moveFreely(*bodies_, body, h, acceleration, torque);
+        loaded_.push_back(body);
+        loads_.push_back({acceleration, torque});
     }
+    moveLoaded(h);
 }
 
 }  // namespace orrery::solver

@@ -34,11 +34,12 @@ private:
     void chooseSubsteps(const IslandList& islands);
     void gather(const IslandList& islands, bool small);
     void moveBatch();
-    void moveFree(const Island& island);
+    void moveFree(const IslandList& islands);
     [[nodiscard]] bool isSmall(const Island& island) const;
     [[nodiscard]] bool isLinkages(const Island& island) const;
     [[nodiscard]] Rigidity rigidityOf(const Island& island) const;
-    void moveAlone(BodyNumber body);
+    void loadAlone(BodyNumber body);
+    void moveLoaded(double h);
     void substep(double h);
     void findAccelerations(double h);
     [[nodiscard]] bool collide(double h);
@@ -59,6 +60,8 @@ private:
     ContactSolver contacts_;
     ImpactPhase impacts_;
     std::vector<Vec3> accelerations_;  // by body, in this substep
+    std::vector<BodyNumber> loaded_;   // bodies that are about to move freely
+    std::vector<BodyLoad> loads_;      // of these
     Batch batch_;
 };
 

@@ -9,9 +9,21 @@
 
 #include "orrery/solver/vector.hpp"
 
+// Where the compiler can make a single function for AVX2.
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__AVX2__)
+#define ORRERY_SOLVER_AVX2 1
+#endif
+
 namespace orrery::solver {
 
 inline constexpr std::size_t kLanes = 4;
+
+#ifdef ORRERY_SOLVER_AVX2
+inline bool hasAvx2() {
+    static const bool has = __builtin_cpu_supports("avx2") != 0;
+    return has;
+}
+#endif
 
 // A mask, of all bits or of none for each.
 struct alignas(kLanes * sizeof(double)) LaneMask {
@@ -24,6 +36,7 @@ struct alignas(kLanes * sizeof(double)) LaneMask {
     friend LaneMask operator&(const LaneMask& a, const LaneMask& b) { return {a.bits & b.bits}; }
     friend LaneMask operator|(const LaneMask& a, const LaneMask& b) { return {a.bits | b.bits}; }
     friend LaneMask operator~(const LaneMask& a) { return {~a.bits}; }
+    LaneMask& operator&=(const LaneMask& other) { return *this = *this & other; }
 };
 
 struct alignas(kLanes * sizeof(double)) Lane {
@@ -59,6 +72,10 @@ inline Lane select(const LaneMask& mask, const Lane& yes, const Lane& no) {
 inline Vec<Lane> select(const LaneMask& mask, const Vec<Lane>& yes, const Vec<Lane>& no) {
     return {select(mask, yes.x, no.x), select(mask, yes.y, no.y), select(mask, yes.z, no.z)};
 }
+inline Sym<Lane> select(const LaneMask& mask, const Sym<Lane>& yes, const Sym<Lane>& no) {
+    return {select(mask, yes.xx, no.xx), select(mask, yes.xy, no.xy), select(mask, yes.xz, no.xz),
+            select(mask, yes.yy, no.yy), select(mask, yes.yz, no.yz), select(mask, yes.zz, no.zz)};
+}
 // As std::max and std::min: the first, where they are equal or one is not a number.
 inline Lane larger(const Lane& a, const Lane& b) {
     return select(a < b, b, a);
@@ -74,9 +91,6 @@ inline bool any(const LaneMask& mask) {
 }
 inline Lane root(const Lane& a) {
     return Lane(Lane::Numbers{std::sqrt(a[0]), std::sqrt(a[1]), std::sqrt(a[2]), std::sqrt(a[3])});
-}
-inline Lane lengths(const Vec<Lane>& a) {
-    return root(dot(a, a));
 }
 inline void setLane(Vec<Lane>& v, std::size_t lane, const Vec3& value) {
     v.x.set(lane, value.x);

@@ -15,18 +15,24 @@ struct LaneBody {
     Lane held;
     Sym<Lane> inverseInertia;
 };
-// BodyPlace, without the attitude.
+// BodyPlace
 struct LanePlace {
     Vec<Lane> position;
-    Vec<Lane> x, y, z;  // columns of the rotation
+    Quat<Lane> attitude;
+    Mat<Lane> rotation;
 
-    [[nodiscard]] Vec<Lane> turned(const Vec<Lane>& v) const { return x * v.x + y * v.y + z * v.z; }
+    [[nodiscard]] Vec<Lane> turned(const Vec<Lane>& v) const { return rotation * v; }
+};
+// BodyInertia
+struct LaneInertia {
+    Sym<Lane> own, inverse;
 };
 
 namespace lanes {
 
 using Numbers = std::array<BodyNumber, kLanes>;
-static_assert(sizeof(MovingBody) == 16 * sizeof(double) && sizeof(BodyPlace) == 16 * sizeof(double));
+static_assert(sizeof(MovingBody) == 16 * sizeof(double) && sizeof(BodyPlace) == 16 * sizeof(double) &&
+              sizeof(BodyInertia) == 16 * sizeof(double));
 
 // Four numbers in a row of four structures of 16, as columns.
 struct Columns {
@@ -60,9 +66,38 @@ inline LanePlace load(const std::vector<BodyPlace>& places, const Numbers& numbe
     const Columns third = loadColumns(places, numbers, 8);
     const Columns fourth = loadColumns(places, numbers, 12);
     return {{first.a, first.b, first.c},
-            {second.d, third.a, third.b},
-            {third.c, third.d, fourth.a},
-            {fourth.b, fourth.c, fourth.d}};
+            {first.d, second.a, second.b, second.c},
+            {{second.d, third.a, third.b}, {third.c, third.d, fourth.a}, {fourth.b, fourth.c, fourth.d}}};
+}
+
+inline LaneInertia load(const std::vector<BodyInertia>& inertia, const Numbers& numbers) {
+    const Columns first = loadColumns(inertia, numbers, 0);
+    const Columns second = loadColumns(inertia, numbers, 4);
+    const Columns third = loadColumns(inertia, numbers, 8);
+    return {{first.a, first.b, first.c, first.d, second.a, second.b},
+            {second.c, second.d, third.a, third.b, third.c, third.d}};
+}
+
+template <class Body>
+void storeColumns(std::vector<Body>& bodies, const Numbers& numbers, std::size_t first, Columns columns) {
+    transpose(columns.a, columns.b, columns.c, columns.d);
+    const std::array rows = {columns.a, columns.b, columns.c, columns.d};
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+        storeLane(reinterpret_cast<double*>(&bodies[numbers[lane]]) + first, rows[lane]);
+}
+
+// Of four different bodies.
+inline void store(const LanePlace& place, std::vector<BodyPlace>& places, const Numbers& numbers) {
+    const auto& [position, attitude, rotation] = place;
+    storeColumns(places, numbers, 0, {position.x, position.y, position.z, attitude.x});
+    storeColumns(places, numbers, 4, {attitude.y, attitude.z, attitude.w, rotation.x.x});
+    storeColumns(places, numbers, 8, {rotation.x.y, rotation.x.z, rotation.y.x, rotation.y.y});
+    storeColumns(places, numbers, 12, {rotation.y.z, rotation.z.x, rotation.z.y, rotation.z.z});
+}
+
+inline void storeInertia(const Sym<Lane>& inverse, std::vector<MovingBody>& bodies, const Numbers& numbers) {
+    storeColumns(bodies, numbers, 8, {inverse.xx, inverse.xy, inverse.xz, inverse.yy});
+    storeColumns(bodies, numbers, 12, {inverse.yz, inverse.zz, Lane{}, Lane{}});
 }
 
 // Velocity, spin and whether it is held, of those that move.

@@ -36,6 +36,20 @@ struct TouchPoint {
 
 inline constexpr std::size_t kMostTouches = 64;
 
+// A corner of a face that is cut.
+struct ClipPoint {
+    Vec3 place;
+    std::uint64_t corners = 0;
+};
+struct ClipPolygon {
+    std::array<ClipPoint, kMostTouches> points;  // the first `count`
+    std::size_t count = 0;
+
+    void add(const ClipPoint& point) {
+        if (count < points.size()) points[count++] = point;
+    }
+};
+
 // How two shapes touch, before points are chosen.
 struct Touch {
     Vec3 normal;  // from A to B
@@ -45,6 +59,7 @@ struct Touch {
     double extent = 0;  // m, the least of both
     std::size_t count = 0;
     std::array<TouchPoint, kMostTouches> points;
+    ClipPolygon polygon, scratch;  // while faces are cut
 
     // Takes no more than there is space for.
     void add(const Vec3& onA, const Vec3& onB, double gap, std::uint64_t feature) {

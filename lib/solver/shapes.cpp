@@ -164,7 +164,7 @@ Shape meshShape(std::shared_ptr<const Triangles> triangles) {
     const TriangleBox box = shape.triangles->bounds();
     const auto furthest = [](double low, double high) { return std::max(std::abs(low), std::abs(high)); };
     shape.reach = std::min(
-        length({furthest(box.low.x, box.high.x), furthest(box.low.y, box.high.y), furthest(box.low.z, box.high.z)}),
+        length(Vec3{furthest(box.low.x, box.high.x), furthest(box.low.y, box.high.y), furthest(box.low.z, box.high.z)}),
         kEndlessExtent);
     return shape;
 }

@@ -32,7 +32,7 @@ std::shared_ptr<const solver::Polyhedron> ownHullOf(const ConvexHull& hull) {
 // From z to a direction.
 solver::Quaternion turnFromZ(const solver::Vec3& to) {
     if (to.z < -1 + 1e-12) return {1, 0, 0, 0};
-    return solver::normalized({-to.y, to.x, 0, 1 + to.z});
+    return solver::normalized(solver::Quaternion{-to.y, to.x, 0, 1 + to.z});
 }
 
 OwnPlace placeOfPlane(dGeomID plane) {

@@ -119,8 +119,8 @@ void JointGroup::load(const BodyStore& bodies) {
         const MovingBody& moving = bodies.moving[body.number];
         const BodyPlace& place = bodies.places[body.number];
         body.inverseMass = moving.inverseMass;
-        body.inertia = bodies.inertia[body.number];
-        body.inverseInertiaOfBody = bodies.inverseInertia[body.number];
+        body.inertia = bodies.inertia[body.number].own;
+        body.inverseInertiaOfBody = bodies.inertia[body.number].inverse;
         body.inverseInertia = moving.inverseInertia;
         body.turns = body.moves() && body.inertia.xx > 0;
         body.velocity = moving.velocity;

@@ -1,5 +1,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+#include <cstring>
+#include <limits>
 #include <numbers>
 
 #include "bodies.hpp"
@@ -148,6 +150,45 @@ public:
         return position * (-1 / (r * r * r));
     }
 };
+
+// Still, steady, tumbling, kinematic, without a mass or a place, too fast for one cut.
+BodyStore differentBodies() {
+    BodyStore bodies;
+    const BodyMass box = boxMass(2, {0.2, 0.3, 0.5});
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    for (const Vec3& spin : {Vec3{}, Vec3{0, 2, 0}, Vec3{3, -5, 1}, Vec3{29, 9, 1}, Vec3{30, 0, 0}, Vec3{400, 300, 2},
+                             Vec3{1e-200, 0, 0}, Vec3{nan, 0, 0}, Vec3{1e200, 0, 0}}) {
+        for (const BodyMass& mass : {box, skewMass(), BodyMass{}, BodyMass{1, {}}})
+            bodies.add(mass, {{1, 2, 3}, {0.1, -0.2, 0.3, 0.9}, {1, -2, 3}, spin});
+    }
+    return bodies;
+}
+
+BOOST_AUTO_TEST_CASE(bodies_side_by_side_move_as_alone) {
+    constexpr double h = 0.01;
+    for (const bool wide : {false, true}) {
+        BodyStore together = differentBodies();
+        BodyStore alone = differentBodies();
+        std::vector<BodyNumber> numbers;
+        std::vector<BodyLoad> loads;
+        for (BodyNumber i = 0; i < together.size(); ++i) {
+            numbers.push_back(i);
+            const Vec3 acceleration = together.isMovable(i) ? Vec3{0, -9, 1} : Vec3{};
+            loads.push_back({acceleration, i % 3 == 0 ? Vec3{} : Vec3{0.1, 0.2 * i, -0.3}});
+        }
+        moveFreely(together, numbers, h, loads, wide);
+        for (BodyNumber i = 0; i < alone.size(); ++i) {
+            moveFreely(alone, i, h, loads[i].acceleration, loads[i].torque);
+            const auto isSame = [&](const auto& a, const auto& b) { return std::memcmp(&a, &b, sizeof a) == 0; };
+            const bool isNumber = std::isfinite(length(alone.moving[i].spin));
+            BOOST_TEST_CONTEXT("body " << i) {
+                BOOST_CHECK(!isNumber || isSame(alone.places[i], together.places[i]));
+                BOOST_CHECK(!isNumber || isSame(alone.moving[i].velocity, together.moving[i].velocity));
+                BOOST_CHECK(!isNumber || isSame(alone.moving[i].spin, together.moving[i].spin));
+            }
+        }
+    }
+}
 
 BOOST_AUTO_TEST_CASE(orbit_keeps_its_energy) {
     const double turn = 2 * std::numbers::pi;  // of the orbit with half axis 1

@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(tilted_box_keeps_its_energy) {
         TestWorld world;
         world.settings.dt = dt;
         world.addFloor({});
-        world.addBox(1, {0.6, 0.4, 0.8}, {{0, 1.5, 0}, normalized({0.3, 0.2, 0.1, 1}), {}, {}}, {0, 1});
+        world.addBox(1, {0.6, 0.4, 0.8}, {{0, 1.5, 0}, normalized(Quaternion{0.3, 0.2, 0.1, 1}), {}, {}}, {0, 1});
         const double before = world.energy();
         world.run(3);
         BOOST_CHECK_CLOSE_FRACTION(world.energy(), before, 1e-9);

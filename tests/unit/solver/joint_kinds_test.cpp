@@ -14,7 +14,7 @@ std::size_t rowsOf(const Joint& joint) {
 }
 
 double momentAbout(const JointWorld& world, std::size_t axis) {
-    const Sym3& inertia = world.bodies.inertia[1];
+    const Sym3& inertia = world.bodies.inertia[1].own;
     return std::array<double, 3>{inertia.xx, inertia.yy, inertia.zz}[axis];
 }
 

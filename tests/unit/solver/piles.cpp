@@ -172,7 +172,7 @@ void addHeap(TestWorld& world, int count, double bounce) {
     }
     HeapDraw draw;
     for (int i = 0; i < count; ++i) {
-        const Quaternion turn = normalized({draw() - 0.5, draw() - 0.5, draw() - 0.5, draw() - 0.5});
+        const Quaternion turn = normalized(Quaternion{draw() - 0.5, draw() - 0.5, draw() - 0.5, draw() - 0.5});
         const double size = 0.2 + 0.3 * draw();
         const double edge = 0.8 * size;
         const Vec3 place{0.9 * (i % 3 - 1) + 0.1 * draw(), 0.6 + 0.9 * (i / 9), 0.9 * (i / 3 % 3 - 1) + 0.1 * draw()};

@@ -169,6 +169,42 @@ BOOST_AUTO_TEST_CASE(same_scene_gives_the_same_bits) {
         BOOST_CHECK(sameBits(worlds[0].bodies.motion(i), worlds[1].bodies.motion(i)));
 }
 
+BOOST_AUTO_TEST_CASE(width_of_registers_changes_no_bit) {
+    TestWorld worlds[2];
+    for (TestWorld& world : worlds) {
+        world.settings.wide = &world == worlds;
+        addHeap(world, 40, 0.5);
+        world.run(2);
+    }
+    for (BodyNumber i = 0; i < worlds[0].bodies.size(); ++i)
+        BOOST_CHECK(sameBits(worlds[0].bodies.motion(i), worlds[1].bodies.motion(i)));
+}
+
+// Box number i of different ones, which slide, stick, turn over and fly.
+BodyNumber addLoner(TestWorld& world, int i) {
+    const Material material{i % 3 == 0 ? 0 : 0.2 * i, i % 2 == 0 ? 0.0 : 0.3, i % 4 == 1 ? 0.9 : 0.0};
+    const Vec3 spin = i % 5 == 2 ? Vec3{0.1 * i, 2, -3} : Vec3{};
+    const BodyMotion motion{{10.0 * i, 0.5 + (i % 5 == 4 ? 3 : 0), 0}, {}, {1.0 - i % 3, 0, 0.7}, spin};
+    return world.addBox(1 + i, {1, 1, 1 + 0.1 * i}, motion, material);
+}
+
+BOOST_AUTO_TEST_CASE(body_does_not_see_its_neighbours_in_a_block) {
+    constexpr int kCount = 11;
+    TestWorld crowd;
+    crowd.addFloor({1, 0, 0.5});
+    for (int i = 0; i < kCount; ++i) addLoner(crowd, i);
+    crowd.run(1.5);
+    for (int i = 0; i < kCount; ++i) {
+        TestWorld alone;
+        alone.addFloor({1, 0, 0.5});
+        const BodyNumber body = addLoner(alone, i);
+        alone.run(1.5);
+        BOOST_TEST_CONTEXT("box " << i) {
+            BOOST_CHECK(sameBits(alone.bodies.motion(body), crowd.bodies.motion(static_cast<BodyNumber>(i) + 1)));
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(one_island_does_not_see_another) {
     TestWorld alone;
     addPyramid(alone, 6);

@@ -61,12 +61,18 @@ struct BodyPlace {
     Mat3 rotation;  // of the attitude
 };
 
+// How a body resists being turned, in its own axes; of zeros: nothing changes its spin.
+struct BodyInertia {
+    Sym3 own;      // kg m^2
+    Sym3 inverse;  // 1/(kg m^2)
+    double unused[4] = {};
+};
+
 // The bodies by number, an array for each use. Whoever writes an attitude calls `turnedTo`.
 struct BodyStore {
     std::vector<MovingBody> moving;
     std::vector<BodyPlace> places;
-    std::vector<Sym3> inertia;         // in the body's axes
-    std::vector<Sym3> inverseInertia;  // in the body's axes
+    std::vector<BodyInertia> inertia;
     std::vector<BodyLoad> loads;
 
     [[nodiscard]] std::size_t size() const { return moving.size(); }
@@ -92,6 +98,10 @@ struct Totals {
 // (as a vector) and, without a torque, energy are kept to rounding, whatever the step; a steady spin turns by its exact
 // angle. Fast spins are cut so that no cut turns the body by more than 0.3 rad.
 void moveFreely(BodyStore& bodies, BodyNumber body, double h, const Vec3& acceleration, const Vec3& torque);
+// The same for several bodies, four side by side, with the same bits. `loads`: one for each of them. `wide`: by AVX2,
+// where the processor has it.
+void moveFreely(BodyStore& bodies, std::span<const BodyNumber> numbers, double h, std::span<const BodyLoad> loads,
+                bool wide = true);
 
 // Moves an attitude by the rotation vector `angle`, rad, to third order: for small corrections.
 [[nodiscard]] Quaternion turnedBy(const Quaternion& attitude, const Vec3& angle);

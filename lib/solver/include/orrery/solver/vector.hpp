@@ -45,8 +45,12 @@ template <class R>
 constexpr Vec<R> cross(const Vec<R>& a, const Vec<R>& b) {
     return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
-inline double length(const Vec3& a) {
-    return std::sqrt(dot(a, a));
+inline double root(double a) {
+    return std::sqrt(a);
+}
+template <class R>
+R length(const Vec<R>& a) {
+    return root(dot(a, a));
 }
 // Returns `a` with length 1, or `otherwise` if `a` is too short to have a direction.
 inline Vec3 direction(const Vec3& a, const Vec3& otherwise) {
@@ -88,48 +92,63 @@ inline Sym3 inverse(const Sym3& m) {
 }
 
 // By columns.
-struct Mat3 {
-    Vec3 x{1, 0, 0}, y{0, 1, 0}, z{0, 0, 1};
+template <class R>
+struct Mat {
+    Vec<R> x{R(1), R(0), R(0)}, y{R(0), R(1), R(0)}, z{R(0), R(0), R(1)};
 };
-inline Vec3 operator*(const Mat3& m, const Vec3& v) {
+using Mat3 = Mat<double>;
+
+template <class R>
+Vec<R> operator*(const Mat<R>& m, const Vec<R>& v) {
     return m.x * v.x + m.y * v.y + m.z * v.z;
 }
 // By the transpose: of a rotation, the inverse.
-inline Vec3 timesTransposed(const Mat3& m, const Vec3& v) {
+template <class R>
+Vec<R> timesTransposed(const Mat<R>& m, const Vec<R>& v) {
     return {dot(m.x, v), dot(m.y, v), dot(m.z, v)};
 }
 // r m r^T
-inline Sym3 turned(const Mat3& r, const Sym3& m) {
-    const Vec3 a = r.x * m.xx + r.y * m.xy + r.z * m.xz;
-    const Vec3 b = r.x * m.xy + r.y * m.yy + r.z * m.yz;
-    const Vec3 c = r.x * m.xz + r.y * m.yz + r.z * m.zz;
-    const auto at = [&](double Vec3::*i, double Vec3::*k) { return a.*i * r.x.*k + b.*i * r.y.*k + c.*i * r.z.*k; };
-    return {at(&Vec3::x, &Vec3::x), at(&Vec3::x, &Vec3::y), at(&Vec3::x, &Vec3::z),
-            at(&Vec3::y, &Vec3::y), at(&Vec3::y, &Vec3::z), at(&Vec3::z, &Vec3::z)};
+template <class R>
+Sym<R> turned(const Mat<R>& r, const Sym<R>& m) {
+    using V = Vec<R>;
+    const V a = r.x * m.xx + r.y * m.xy + r.z * m.xz;
+    const V b = r.x * m.xy + r.y * m.yy + r.z * m.yz;
+    const V c = r.x * m.xz + r.y * m.yz + r.z * m.zz;
+    const auto at = [&](R V::*i, R V::*k) { return a.*i * r.x.*k + b.*i * r.y.*k + c.*i * r.z.*k; };
+    return {at(&V::x, &V::x), at(&V::x, &V::y), at(&V::x, &V::z), at(&V::y, &V::y), at(&V::y, &V::z), at(&V::z, &V::z)};
 }
 // The solution of m s = v by Cramer's rule.
-inline Vec3 solve(const Mat3& m, const Vec3& v) {
-    const Vec3 yz = cross(m.y, m.z);
-    const double f = 1 / dot(m.x, yz);
-    return Vec3{dot(v, yz), dot(v, cross(m.z, m.x)), dot(v, cross(m.x, m.y))} * f;
+template <class R>
+Vec<R> solve(const Mat<R>& m, const Vec<R>& v) {
+    const Vec<R> yz = cross(m.y, m.z);
+    const R f = R(1) / dot(m.x, yz);
+    return Vec<R>{dot(v, yz), dot(v, cross(m.z, m.x)), dot(v, cross(m.x, m.y))} * f;
 }
 
 // A turn, of length 1.
-struct Quaternion {
-    double x = 0, y = 0, z = 0, w = 1;
+template <class R>
+struct Quat {
+    R x{}, y{}, z{}, w{1.0};
 };
-inline Quaternion operator*(const Quaternion& a, const Quaternion& b) {
+using Quaternion = Quat<double>;
+
+template <class R>
+Quat<R> operator*(const Quat<R>& a, const Quat<R>& b) {
     return {a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
             a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
 }
-inline Quaternion normalized(const Quaternion& q) {
-    const double f = 1 / std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
+template <class R>
+Quat<R> normalized(const Quat<R>& q) {
+    const R f = R(1) / root(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
     return {q.x * f, q.y * f, q.z * f, q.w * f};
 }
-inline Mat3 matrixOf(const Quaternion& q) {
-    return {{1 - 2 * (q.y * q.y + q.z * q.z), 2 * (q.x * q.y + q.w * q.z), 2 * (q.x * q.z - q.w * q.y)},
-            {2 * (q.x * q.y - q.w * q.z), 1 - 2 * (q.x * q.x + q.z * q.z), 2 * (q.y * q.z + q.w * q.x)},
-            {2 * (q.x * q.z + q.w * q.y), 2 * (q.y * q.z - q.w * q.x), 1 - 2 * (q.x * q.x + q.y * q.y)}};
+template <class R>
+Mat<R> matrixOf(const Quat<R>& q) {
+    const R one(1);
+    const R two(2);
+    return {{one - two * (q.y * q.y + q.z * q.z), two * (q.x * q.y + q.w * q.z), two * (q.x * q.z - q.w * q.y)},
+            {two * (q.x * q.y - q.w * q.z), one - two * (q.x * q.x + q.z * q.z), two * (q.y * q.z + q.w * q.x)},
+            {two * (q.x * q.z + q.w * q.y), two * (q.y * q.z - q.w * q.x), one - two * (q.x * q.x + q.y * q.y)}};
 }
 
 }  // namespace orrery::solver

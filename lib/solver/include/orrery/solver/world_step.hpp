@@ -48,6 +48,8 @@ struct StepSettings {
     double paceOfMany = 0.15;
     int manySubsteps = 16;
     double dampingRatio = 10;
+    // Compute with AVX2 where the processor has it; the bits are the same without.
+    bool wide = true;
 };
 
 // Moves bodies. Memory that it has taken once it keeps.
