@@ -49,7 +49,9 @@ double parameterOf(const SimulationWorld& world, std::uint32_t joint, std::uint3
     if (calls.getParam) return calls.getParam(world.joints[joint], static_cast<int>(axis) * dParamGroup + parameter);
     // A plane2d gives nothing back.
     const Servo* control = findControl(world, joint, axis);
-    if (control && parameter == dParamFMax) return control->mode == Servo::Mode::Torque ? 0 : control->maxForce;
+    const bool isOff = control && control->mode == Servo::Mode::Torque;
+    if (control && parameter == dParamFMax) return isOff ? 0 : control->maxForce;
+    if (control && parameter == dParamVel) return isOff ? 0 : control->velocity;
     if (axis >= plan.axes.size()) return 0;
     const auto asked = std::find_if(kAxisCalls.begin(), kAxisCalls.end(),
                                     [parameter](const AxisCall& call) { return call.number == parameter; });
@@ -83,12 +85,13 @@ Servo& controlOf(SimulationWorld& world, std::uint32_t joint, std::uint32_t axis
     const auto at = std::lower_bound(world.servos.begin(), world.servos.end(), std::pair(joint, axis), IsBefore{});
     if (at != world.servos.end() && isOf(*at, joint, axis)) return *at;
     const double force = parameterOf(world, joint, axis, dParamFMax);
-    return *world.servos.insert(at, Servo{joint, axis, 0, 0, Servo::Mode::Authored, 0, force, {}});
+    const double velocity = parameterOf(world, joint, axis, dParamVel);
+    return *world.servos.insert(at, Servo{joint, axis, 0, 0, Servo::Mode::Authored, 0, force, {}, velocity});
 }
 
-void applyControl(const SimulationWorld& world, const Servo& servo, double velocity) {
+void applyControl(const SimulationWorld& world, const Servo& servo) {
     const bool isOff = servo.mode == Servo::Mode::Torque;
-    setParameter(world, servo.joint, servo.axis, dParamVel, isOff ? 0 : velocity);
+    setParameter(world, servo.joint, servo.axis, dParamVel, isOff ? 0 : servo.velocity);
     setParameter(world, servo.joint, servo.axis, dParamFMax, isOff ? 0 : servo.maxForce);
 }
 

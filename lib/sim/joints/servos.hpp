@@ -20,8 +20,9 @@ void setServos(const SimulationWorld& world, double dt);
 // The same; null if it has none.
 [[nodiscard]] const Servo* findControl(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis);
 // Sets the motor's velocity and its force, as its control says.
-void applyControl(const SimulationWorld& world, const Servo& servo, double velocity);
-// Returns one of the motor's parameters (dParamVel, ...); of a plane2d, what the file states, since ODE does not tell.
+void applyControl(const SimulationWorld& world, const Servo& servo);
+// Returns one of the motor's parameters (dParamVel, ...); of a plane2d, whose ODE does not tell, what its control or
+// the file states.
 [[nodiscard]] double parameterOf(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis, int parameter);
 void setParameter(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis, int parameter, double value);
 

@@ -198,9 +198,9 @@ void ActuatorList::setMotorState(std::size_t number, const ActuatorState& state)
     const std::uint32_t axis = axisOf(number);
     std::erase_if(source.world->servos,
                   [&](const Servo& each) { return each.joint == source.joint && each.axis == axis; });
-    const Servo servo{source.joint,       axis,         state.position, state.maxSpeed,
-                      modeOf(state.mode), state.torque, state.maxForce, {}};
-    applyControl(*source.world, servo, state.velocity);
+    const Servo servo{source.joint,   axis, state.position, state.maxSpeed, modeOf(state.mode), state.torque,
+                      state.maxForce, {},   state.velocity};
+    applyControl(*source.world, servo);
     const ActuatorState scene = authored(number);
     if (state.mode != scene.mode || state.maxForce != scene.maxForce) {
         controlOf(*source.world, source.joint, axis) = servo;

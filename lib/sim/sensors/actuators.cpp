@@ -101,7 +101,8 @@ bool ActuatorList::setPosition(std::size_t number, double position, double maxSp
         servo.mode = Servo::Mode::Position;
         servo.target = position;
         servo.maxSpeed = maxSpeed;
-        applyControl(*source.world, servo, 0);
+        servo.velocity = 0;
+        applyControl(*source.world, servo);
     }
     wake(source);
     return true;
@@ -119,7 +120,8 @@ bool ActuatorList::setVelocity(std::size_t number, double velocity) const {
     } else {
         Servo& servo = controlOf(*source.world, source.joint, axisOf(number));
         servo.mode = Servo::Mode::Velocity;
-        applyControl(*source.world, servo, velocity);
+        servo.velocity = velocity;
+        applyControl(*source.world, servo);
     }
     wake(source);
     return true;
@@ -136,7 +138,7 @@ bool ActuatorList::setTorque(std::size_t number, double torque) const {
         Servo& servo = controlOf(*source.world, source.joint, axisOf(number));
         servo.mode = Servo::Mode::Torque;
         servo.torque = torque;
-        applyControl(*source.world, servo, 0);
+        applyControl(*source.world, servo);
     }
     wake(source);
     return true;
@@ -165,7 +167,10 @@ bool ActuatorList::setMaxForce(std::size_t number, double force) const {
     } else {
         Servo& servo = controlOf(*source.world, source.joint, axisOf(number));
         servo.maxForce = force;
-        applyControl(*source.world, servo, parameterOf(*source.world, source.joint, axisOf(number), dParamVel));
+        // The application may have told ODE another one.
+        if (servo.mode != Servo::Mode::Torque)
+            servo.velocity = parameterOf(*source.world, source.joint, axisOf(number), dParamVel);
+        applyControl(*source.world, servo);
     }
     wake(source);
     return true;

@@ -53,6 +53,7 @@ struct Servo {
     double torque = 0;    // N m or N
     double maxForce = 0;  // N m or N, of the motor when it is on
     JointForces exerted;  // in mode Torque: of the latest step awake
+    double velocity = 0;  // rad/s or m/s, of the motor when it is on: ODE does not tell that of a plane2d
 };
 
 // The live objects of a PlanSixDofJoint; motors and turns have the rows first, then the drives.
