@@ -45,7 +45,7 @@ async function namesAreText(open) {
       await page.setInputFiles('#files', [{ name: `${name.replaceAll('/', '-')}.${suffix}`, mimeType: 'text/plain', buffer: Buffer.from(text) }]);
       await page.waitForFunction(() => window.orrery.state);
       await page.evaluate(() => { window.orrery.choose(0); });
-      await page.click('#forward');
+      await page.evaluate(() => { document.getElementById('forward').click(); });  // a small screen hides it
       await page.waitForFunction(() => window.orrery.live.data.frames === 2);
       await settled(page);
       const shown = await page.evaluate(() => document.getElementById('nodes').textContent);

@@ -364,7 +364,7 @@ async function draggingPulls(open) {
   const at = await placeOf(page, 0);
   await page.mouse.click(...at);
   await page.waitForFunction(() => window.orrery.state.chosen === 0);
-  for (const [place, button] of [[at, 'right'], [[at[0] + 150, at[1]], 'left']]) {
+  for (const [place, button] of [[at, 'right'], [[at[0] + 300, at[1]], 'left']]) {
     const { position } = await cameraOf(page);
     await page.mouse.move(...place);
     await page.mouse.down({ button });

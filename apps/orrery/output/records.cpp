@@ -149,7 +149,10 @@ ExitStatus checkRecords(const std::vector<std::string>& files, bool live) {
     for (const std::string& file : files) {
         const RecordFormat* format = formatOf(file);
         if (!format && isPictureName(file)) {
-            say("--record " + file + ": `orrery render FILE -o " + file + "` makes pictures and films of a run");
+            std::string advice = "--record " + file;
+            advice += ": `orrery render FILE -o " + file;
+            advice += "` makes pictures and films of a run";
+            say(advice);
             return ExitStatus::WrongUse;
         }
         if (!format) {

@@ -53,7 +53,7 @@ bool isFilmName(std::string_view file) {
 
 fs::path makeFilm(const fs::path& folder, double framesPerSecond, std::string_view file) {
     const PictureFormat* format = pictureFormatOf(file);
-    const fs::path film = folder / ("film" + std::string(format->suffix));
+    fs::path film = folder / ("film" + std::string(format->suffix));
     std::vector<std::string> words{
         "ffmpeg", "-v", "error", "-nostdin", "-y", "-framerate", orrery::toText(framesPerSecond)};
     words.insert(words.end(), {"-i", (folder / "%05d.png").string()});

@@ -76,7 +76,7 @@ RemovedRanges liveBodiesOf(const SimulationWorld& world, const PlanRemoved& gone
 
 // Destroys the bodies and removes them from the lists of bodies. Returns their indices there.
 RemovedRanges destroyBodies(SimulationWorld& world, const PlanRemoved& gone, dBodyID alreadyDestroyed) {
-    const RemovedRanges live = liveBodiesOf(world, gone);
+    RemovedRanges live = liveBodiesOf(world, gone);
     std::unordered_set<dBodyID> kinematic;
     live.forEach([&](std::size_t i) {
         const SimBody& body = world.bodies[i];
