@@ -12,10 +12,6 @@
 namespace orrery::g4mf {
 namespace {
 
-bool names(const std::vector<std::string>& fields, std::string_view part) {
-    return std::any_of(fields.begin(), fields.end(), [&](const std::string& f) { return f.starts_with(part); });
-}
-
 class Editor {
 public:
     Editor(const SceneContents& then, const SceneContents& now, const SceneChanges& changes,
@@ -32,7 +28,7 @@ public:
 
     std::optional<std::string> run() {
         if (root_["asset"]["dimension"].integer() != 3) report_.refuse(now_.root(), "it is not of dimension 3");
-        for (const std::string& member : changes_.members) editMember(member);
+        for (const std::string_view member : changes_.members) editMember(member);
         tables_.edit(changes_.tables);
         numberNodes();
         for (const NodeChange& change : changes_.nodes) editNode(change);
@@ -48,8 +44,8 @@ public:
     }
 
 private:
-    void editMember(const std::string& member) {
-        report_.lack(now_.root(), member.starts_with("gravity") ? "a gravity of the world" : member + " of the scene");
+    void editMember(std::string_view member) {
+        report_.lack(now_.root(), member == "gravity" ? "a gravity of the world" : std::string(member) + " of the scene");
     }
 
     // ---- nodes
@@ -122,7 +118,7 @@ private:
                 is, "a node of G4MF has only one of motion, collider and trigger; put the new one on a node below");
         }
         const auto misplaced = [&](const char* part, ShapeId shape) {
-            return names(change.members, part) && placementIn(shape).has_value();
+            return contains(change.members, part) && placementIn(shape).has_value();
         };
         if ((is.collider && misplaced("collider", is.collider->shape)) ||
             (is.trigger && misplaced("trigger", is.trigger->shape))) {

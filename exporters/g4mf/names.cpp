@@ -8,19 +8,15 @@
 namespace orrery::g4mf {
 namespace {
 
-bool hasName(const std::vector<std::string>& fields) {
-    return std::find(fields.begin(), fields.end(), "name") != fields.end();
-}
-
 // Objects of the file that have another name now, or are no part of the scene any more.
 std::unordered_set<Origin, OriginHash> objectsOf(const SceneContents& then, const SceneChanges& changes, bool removed) {
     std::unordered_set<Origin, OriginHash> objects;
     for (const NodeChange& change : changes.nodes) {
         const bool isRemoved = change.kind == NodeChange::Kind::Removed;
-        if (removed ? isRemoved : !isRemoved && hasName(change.members)) objects.insert(change.before->origin);
+        if (removed ? isRemoved : !isRemoved && contains(change.members, "name")) objects.insert(change.before->origin);
     }
     for (const TableChange& change : changes.tables) {
-        if (removed || !hasName(change.members)) continue;
+        if (removed || !contains(change.members, "name")) continue;
         if (change.table == TableChange::Table::Shapes) objects.insert(then.shapes[change.index].origin);
         if (change.table == TableChange::Table::Meshes) objects.insert(then.meshes[change.index].origin);
     }

@@ -136,7 +136,7 @@ void Tables::addMesh(std::uint32_t index) {
 }
 
 void Tables::editMesh(const TableChange& change) {
-    if (change.members != std::vector<std::string>{"name"}) {
+    if (change.members != ChangedMembers{"name"}) {
         return report_.refuse(now_.root(), "a mesh was changed, and its data is in a buffer");
     }
     const Mesh& is = now_.meshes[change.index];

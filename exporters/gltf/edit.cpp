@@ -197,7 +197,7 @@ private:
         if (!node || !node->joint || saidJoints_.empty()) return;
         const auto index = indices_.nodes.find(change.id.value);
         if (index == indices_.nodes.end() || !saidJoints_.contains(std::to_string(index->second))) return;
-        const bool changed = change.kind == NodeChange::Kind::Removed || anyOf(change.members, "joint");
+        const bool changed = change.kind == NodeChange::Kind::Removed || contains(change.members, "joint");
         if (!changed) return;
         log_.report(code::EXPORT_NOT_REPRESENTABLE, scene_.place(node->origin, *node),
                     displayName(*node) + ": " + omi_joint::kExtension.name +
@@ -207,7 +207,7 @@ private:
     void editNode(const NodeChange& change) {
         noteSaidJoint(change);
         if (change.kind == NodeChange::Kind::Removed) return;
-        if (change.kind == NodeChange::Kind::Changed && anyOf(change.members, "animation")) {
+        if (change.kind == NodeChange::Kind::Changed && contains(change.members, "animation")) {
             return refuse(*change.after, kAnimationData);
         }
         if (change.id == now_.root().id) {
@@ -262,11 +262,11 @@ private:
         const auto isOld = [&](const char* component, const auto& read, std::string_view key) {
             // A component that ORRERY_scene carries has no origin.
             const JsonValue at = read ? document_.value(read->origin) : JsonValue();
-            return anyOf(change.members, component) && (isOldKhr || (at && at.key() != key));
+            return contains(change.members, component) && (isOldKhr || (at && at.key() != key));
         };
         return isOld("body", was.body, omi_body::kMotion) || isOld("collider", was.collider, omi_body::kCollider) ||
                isOld("trigger", was.trigger, omi_body::kTrigger) ||
-               (anyOf(change.members, "frameJoint") &&
+               (contains(change.members, "frameJoint") &&
                 (isOldKhr || (was.sixDofJoint && was.sixDofJoint->framesTogether)));
     }
 
@@ -340,8 +340,8 @@ private:
 
     // All members of the root object are changed at once: tables, world gravity, new nodes, names.
     void editRoot(const SceneChanges& changes) {
-        if (anyOf(changes.members, "animations")) refuse(now_.root(), kAnimationData);
-        if (anyOf(changes.members, "massPolicy")) refuse(now_.root(), "glTF cannot express a change of massPolicy");
+        if (contains(changes.members, "animations")) refuse(now_.root(), kAnimationData);
+        if (contains(changes.members, "massPolicy")) refuse(now_.root(), "glTF cannot express a change of massPolicy");
         Json before = Json::object();
         Json after = Json::object();
         describeTables(changes, before, after);

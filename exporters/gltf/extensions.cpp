@@ -1,6 +1,5 @@
 #include "extensions.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace orrery::gltf {
@@ -26,10 +25,6 @@ const Table& tableOf(Family family, TableChange::Table table) {
         }
     }
     return *found;
-}
-
-bool anyOf(const std::vector<std::string>& members, std::string_view start) {
-    return std::any_of(members.begin(), members.end(), [&](const auto& member) { return member.starts_with(start); });
 }
 
 }  // namespace orrery::gltf

@@ -112,7 +112,4 @@ private:
 // The table of a family's extensions for one of the Scene's.
 [[nodiscard]] const Table& tableOf(Family family, TableChange::Table table);
 
-// Is there a member that begins so?
-[[nodiscard]] bool anyOf(const std::vector<std::string>& members, std::string_view start);
-
 }  // namespace orrery::gltf

@@ -77,8 +77,7 @@ private:
         std::set<std::uint32_t> changed;
         for (const NodeChange& change : changes.nodes) {
             changed.insert(change.id.value);
-            renamed =
-                renamed || std::find(change.members.begin(), change.members.end(), "name") != change.members.end();
+            renamed = renamed || contains(change.members, "name");
             rearranged = rearranged || change.moved || change.kind != NodeChange::Kind::Changed;
         }
         if (!changes.members.empty()) changed.insert(scene_.root().id.value);

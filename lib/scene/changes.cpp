@@ -1,10 +1,8 @@
-// Pairs nodes by id and walks the structures of each pair.
+// Pairs nodes by id and compares the members of each pair.
 #include "orrery/scene/changes.hpp"
 
 #include <algorithm>
 #include <utility>
-
-#include "member_pairs.hpp"
 
 namespace orrery {
 namespace {
@@ -38,8 +36,18 @@ std::vector<std::size_t> longestRun(const std::vector<std::size_t>& places) {
     return run;
 }
 
+// Returns the names of all members in which two structs differ.
+ChangedMembers differences(const MemberType& type, const void* a, const void* b) {
+    ChangedMembers names;
+    if (type.same(a, b)) return names;
+    for (const StructMember& member : type.members) {
+        if (!member.type->same(member.in(a), member.in(b))) names.push_back(member.name);
+    }
+    return names;
+}
+
 // Visits both trees in parallel.
-class ChangeSearch final : MemberPairs {
+class ChangeSearch {
 public:
     ChangeSearch(const SceneContents& before, const SceneContents& after) : before_(before), after_(after) {}
 
@@ -56,22 +64,12 @@ public:
     }
 
 private:
-    // Returns the names of all members in which two values differ.
-    std::vector<std::string> differences(const MemberType& type, const void* a, const void* b) {
-        if (!type.same(a, b)) visit(type, a, b);
-        return std::exchange(names_, {});
-    }
-    bool visitLeaf(const MemberType& type, const void* a, const void* b) override {
-        if (!type.same(a, b)) names_.push_back(memberName(steps_));
-        return true;
-    }
-
     template <typename T>
     void compareTable(SceneTable table, const std::vector<T>& before, const std::vector<T>& after) {
         for (std::size_t i = 0; i < after.size(); ++i) {
             const bool added = i >= before.size();
             noteOrigin(added ? Origin{} : before[i].origin, after[i].origin);
-            std::vector<std::string> members;
+            ChangedMembers members;
             if (!added) members = differences(structures_.of(table), &before[i], &after[i]);
             if (added || !members.empty())
                 changes_.tables.push_back({table, static_cast<std::uint32_t>(i), added, std::move(members)});
@@ -87,8 +85,8 @@ private:
         markMovedChildren(before, after);
         if (!before) return changes_.nodes.push_back({NodeChange::Kind::Added, after.id, nullptr, &after, false, {}});
         noteLinks(*before);
-        std::vector<std::string> members = differences(structures_.node, static_cast<const NodeComponents*>(before),
-                                                       static_cast<const NodeComponents*>(&after));
+        auto members = differences(structures_.node, static_cast<const NodeComponents*>(before),
+                                   static_cast<const NodeComponents*>(&after));
         const bool moved = moved_[after.id.value];
         if (moved || !members.empty())
             changes_.nodes.push_back({NodeChange::Kind::Changed, after.id, before, &after, moved, std::move(members)});
@@ -131,7 +129,6 @@ private:
     const SceneStructures& structures_ = sceneStructures();
     const SceneContents& before_;
     const SceneContents& after_;
-    std::vector<std::string> names_;
     std::vector<bool> moved_;           // index = NodeId.value
     std::vector<std::size_t> placeOf_;  // for the children of one parent; index = NodeId.value
     SceneChanges changes_;
@@ -151,6 +148,10 @@ void visitOrigins(Contents& now, const SceneContents& then, Visit&& visit) {
 }
 
 }  // namespace
+
+bool contains(const ChangedMembers& members, std::string_view member) {
+    return std::find(members.begin(), members.end(), member) != members.end();
+}
 
 Scene withOwnOrigins(const Scene& scene) {
     const SceneContents* const then = scene.asRead();

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "member_pairs.hpp"
+#include "orrery/scene/structure.hpp"
 
 namespace orrery {
 namespace {
@@ -47,7 +47,7 @@ private:
 };
 
 // Visits both scenes in parallel. Every function returns true while no difference has been found.
-class Comparison final : MemberPairs {
+class Comparison {
 public:
     Comparison(const SceneContents& a, const SceneContents& b) : a_(a), b_(b) {}
 
@@ -82,7 +82,34 @@ private:
         return a ? differ(kind, "absent") : differ("absent", kind);
     }
 
-    bool visitLeaf(const MemberType& type, const void* a, const void* b) override {
+    // steps_ lead to the member where the visit ends.
+    bool visit(const MemberType& type, const void* a, const void* b) {
+        if (type.kind == Kind::Struct) return visitMembers(type, a, b);
+        if (!type.count || type.count(a) != type.count(b)) return visitLeaf(type, a, b);
+        if (type.kind == Kind::List) return visitElements(type, a, b, type.count(a));
+        return !type.held(a) || visit(type.alternative(a), type.held(a), type.held(b));
+    }
+    bool visitMembers(const MemberType& type, const void* a, const void* b) {
+        return std::all_of(type.members.begin(), type.members.end(), [&](const StructMember& member) {
+            return visitAt({member.name}, *member.type, member.in(a), member.in(b));
+        });
+    }
+    bool visitElements(const MemberType& list, const void* a, const void* b, std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i) {
+            if (!visitAt({{}, i}, *list.inner, list.element(a, i), list.element(b, i))) return false;
+        }
+        return true;
+    }
+    bool visitAt(MemberStep step, const MemberType& type, const void* a, const void* b) {
+        const bool areBytes = type.isFlat || (type.kind == Kind::List && type.inner->isFlat);
+        if (areBytes && type.same(a, b)) return true;
+        steps_.push_back(step);
+        if (!visit(type, a, b)) return false;
+        steps_.pop_back();
+        return true;
+    }
+    // Values that have no members, and lists and choices without a common form.
+    bool visitLeaf(const MemberType& type, const void* a, const void* b) {
         if (type.kind == Kind::Entry)
             return sameEntries(*type.inner, entryOf(a_.contents, type, a), entryOf(b_.contents, type, b));
         if (type.kind == Kind::Node) return same(*static_cast<const NodeId*>(a), *static_cast<const NodeId*>(b));
@@ -123,6 +150,7 @@ private:
     const SceneStructures& structures_ = sceneStructures();
     Side a_;
     Side b_;
+    std::vector<MemberStep> steps_;
     const Node* node_ = nullptr;  // null: the members of the scene itself
     std::set<std::pair<const void*, const void*>> equalEntries_;
     std::optional<SceneDifference> difference_;

@@ -2,13 +2,18 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "orrery/scene/scene.hpp"
 #include "orrery/scene/structure.hpp"
 
 namespace orrery {
+
+// The changed members of a struct, in the order of its table, each as a whole: "transform" for any change of a position.
+// References to tables and nodes are compared as numbers; a change inside a table entry is a change of the table.
+using ChangedMembers = std::vector<std::string_view>;
+[[nodiscard]] bool contains(const ChangedMembers& members, std::string_view member);
 
 // How one node has changed.
 struct NodeChange {
@@ -24,12 +29,7 @@ struct NodeChange {
     // It has another parent, or another place among those siblings that stayed. As few siblings as possible are
     // reported as moved.
     bool moved = false;
-    // For Changed: the members that differ, each with its full path, in the order of the member tables: "name",
-    // "transform.position.x", "body.linearVelocity", "joint.axes[1].fMax". If a part, an optional value or a choice
-    // came, went or changed its kind, it is named as a whole ("body", "transform.rotation"). A list whose length
-    // changed is named as a whole too ("joint.axes"). References to tables and nodes are compared as numbers; a change
-    // inside a table entry is a change of the table.
-    std::vector<std::string> members;
+    ChangedMembers members;  // of NodeComponents; for Changed
 };
 
 // How one entry of a table of SceneContents has changed.
@@ -38,12 +38,12 @@ struct TableChange {
     Table table = Table::Shapes;
     std::uint32_t index = 0;
     bool added = false;
-    std::vector<std::string> members;  // as in NodeChange; empty for an added entry
+    ChangedMembers members;  // empty for an added entry
 };
 
 // All changes between two states of one scene. The pointers are valid as long as both states.
 struct SceneChanges {
-    std::vector<std::string> members;  // members of SceneData: "name", "variants[2]"
+    ChangedMembers members;            // of SceneData
     std::vector<TableChange> tables;   // table by table, in order of index
     std::vector<NodeChange> nodes;     // existing nodes in document order, then the removed ones
     // True if some node, before or after, has a joint or is a trigger that lists others: such a node may depend on
