@@ -33,27 +33,19 @@ bool isSaid(const std::optional<Vector3>& vector) {
 }  // namespace
 
 bool exact(const SceneContents& scene, const Body& body, const XmlDocument* document) {
-    if (body.type == BodyType::Static) return false;
-    if (std::holds_alternative<MotionMass>(body.mass)) return false;
+    if (body.type == BodyType::Static || std::holds_alternative<MotionMass>(body.mass)) return false;
     const auto* mass = std::get_if<ComposedMass>(&body.mass);
     if (mass && !exact(scene, *mass, document)) return false;
     if (body.finiteRotation && body.finiteRotation->axis == Vector3{}) return false;
-    // XODE has no words for anything else that a body has.
-    Body rest = body;
-    rest.mass = std::monostate{};
-    rest.type = BodyType::Dynamic;
-    if (rest.ode && isRepresentable(*rest.ode)) rest.ode.reset();
-    rest.finiteRotation.reset();
-    bool good = true;
+    bool good = !body.ode || isRepresentable(*body.ode);
     forEachSetting<Body>([&](const Spelling& spelling, const auto& member) {
-        auto& value = rest.*member.member;
-        if constexpr (std::is_same_v<decltype(member.member), std::optional<Vector3> Body::*>)
-            good = good && isSaid(value);
-        if (!spelling.path().empty()) value = {};
+        const auto& value = body.*member.member;
+        using Value = std::remove_cvref_t<decltype(value)>;
+        if constexpr (std::is_same_v<Value, std::optional<double>> || std::is_enum_v<Value>)
+            good = good && (!spelling.lacking || value == Value());
+        if constexpr (requires { isSaid(value); }) good = good && isSaid(value);
     });
-    NodeComponents parts;
-    parts.body.emplace(std::move(rest));
-    return good && saysNothing(scene, parts, "body");
+    return good;
 }
 
 void fillBody(Element& element, const Node& node, const TransformSource& words) {

@@ -129,7 +129,7 @@ ElementKind NodeElements::kindOf(const Node& node) const {
     if (node.body) return ElementKind::Group;
     const bool placed = !node.transform.empty();
     if (isOnlyJoint(node) && hasXodeType(*node.joint) && (!placed || isPlacedJoint(node))) return ElementKind::Joint;
-    if (isOnlyJoint(node) && !placed && isNothingElse(node) && exact(scene_, *node.joint, names_)) {
+    if (isOnlyJoint(node) && !placed && isNothingElse(node) && exact(*node.joint, names_)) {
         return ElementKind::OdeJoint;
     }
     const Shape* shape = shapeOf(scene_, node);
@@ -298,7 +298,7 @@ bool NodeElements::isExact(ElementKind kind, const Node& node, std::string_view 
     }
     if (part == "joint" && node.joint) {
         if (kind == ElementKind::OdeJoint) return true;
-        return hasXodeType(*node.joint) && exact(scene_, *node.joint, names_) &&
+        return hasXodeType(*node.joint) && exact(*node.joint, names_) &&
                (kind == ElementKind::Joint || !needsOdeExt(*node.joint));
     }
     if (part == "gravity" && node.gravity) return isExactGravity(kind, node);

@@ -1,5 +1,5 @@
+#include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "exts.hpp"
 #include "orrery/formats/xode/columns.hpp"
@@ -24,37 +24,10 @@ void addLink(Element& element, std::string_view name, const std::optional<JointL
     if (!body.empty()) element.add(name, link->origin).set("body", body);
 }
 
-// The rest of a joint when all that XODE expresses is taken away.
-NodeComponents restOf(Joint joint) {
-    joint.type = JointType::Ball;
-    joint.link1.reset();
-    joint.link2.reset();
-    if (joint.anchor) {
-        joint.anchor->position = {};
-        joint.anchor->absolute.reset();
-        joint.anchor.reset();
-    }
-    for (JointAxis& axis : joint.axes) axis = {};
-    if (joint.ode && isRepresentable(*joint.ode)) joint.ode.reset();
-    NodeComponents parts;
-    parts.joint.emplace(std::move(joint));
-    return parts;
-}
-
-bool isFiniteAnchor(const std::optional<JointAnchor>& anchor) {
-    return !anchor || isFinite(anchor->position);
-}
-
-// For a joint in <ext ename="ode">, which can express all numbers.
-bool exactInExt(const SceneContents& scene, const Joint& joint, const LinkNames& names) {
-    if (!isFiniteAnchor(joint.anchor) || !isFiniteAnchor(joint.anchor2)) return false;
-    if (!isSaid(joint.link1, names) || !isSaid(joint.link2, names)) return false;
-    for (const JointAxis& axis : joint.axes) {
-        if (!exact(axis)) return false;
-    }
-    Joint rest = joint;
-    rest.anchor2.reset();
-    return saysNothing(scene, restOf(std::move(rest)), "joint");
+// The types in <ext ename="ode"> may have any number of axes, and two anchors.
+bool isElementOf(const JointTraits& traits, const Joint& joint) {
+    return joint.axes.size() >= traits.axes.least && joint.axes.size() <= traits.axes.most && !joint.anchor2 &&
+           (!joint.anchor || traits.anchor) && !(traits.crossing && areParallel(joint.axes));
 }
 
 }  // namespace
@@ -87,17 +60,12 @@ bool hasXodeType(const Joint& joint) {
     return isElement(joint.type);
 }
 
-bool exact(const SceneContents& scene, const Joint& joint, const LinkNames& names) {
-    if (!isElement(joint.type)) return exactInExt(scene, joint, names);
-    const JointTraits& traits = traitsOf(joint.type);
-    if (joint.axes.size() < traits.axes.least || joint.axes.size() > traits.axes.most) return false;
-    if (joint.anchor && (!traits.anchor || !isFinite(joint.anchor->position))) return false;
-    if (!isSaid(joint.link1, names) || !isSaid(joint.link2, names)) return false;
-    for (const JointAxis& axis : joint.axes) {
-        if (!exact(axis)) return false;
-    }
-    if (traits.crossing && areParallel(joint.axes)) return false;
-    return saysNothing(scene, restOf(joint), "joint");
+bool exact(const Joint& joint, const LinkNames& names) {
+    const auto isFiniteAnchor = [](const auto& anchor) { return !anchor || isFinite(anchor->position); };
+    return std::all_of(joint.axes.begin(), joint.axes.end(), [](const JointAxis& axis) { return exact(axis); }) &&
+           isSaid(joint.link1, names) && isSaid(joint.link2, names) && isFiniteAnchor(joint.anchor) &&
+           isFiniteAnchor(joint.anchor2) && (!joint.ode || isRepresentable(*joint.ode)) &&
+           (!isElement(joint.type) || isElementOf(traitsOf(joint.type), joint));
 }
 
 void fillJoint(Element& element, const Joint& joint, const LinkNames& names) {

@@ -57,7 +57,7 @@ void addMass(Element& element, const SceneContents& scene, const Node& node, con
 
 // ---- joints.cpp
 [[nodiscard]] bool hasXodeType(const Joint& joint);
-[[nodiscard]] bool exact(const SceneContents& scene, const Joint& joint, const LinkNames& names);
+[[nodiscard]] bool exact(const Joint& joint, const LinkNames& names);
 // Every number of the axis is one, and in ODE's range.
 [[nodiscard]] bool exact(const JointAxis& axis);
 // Parameters of further axes end in the number of their axis.

@@ -85,6 +85,7 @@ template <typename Pointer>
 struct Spelling {
     std::string_view element = {};
     std::string_view attribute = {};  // for a vector: its three attributes
+    bool lacking = false;             // XODE has no word for it: only its default can be expressed
 
     // Returns text such as "quickstep/w", for messages.
     [[nodiscard]] std::string path() const {
@@ -107,6 +108,10 @@ template <typename Pointer>
 constexpr auto byHand(Pointer member) {
     return Entry{member, Spelling{}};
 }
+template <typename Pointer>
+constexpr auto lacking(Pointer member) {
+    return Entry{member, Spelling{{}, {}, true}};
+}
 
 // The entries are in the order in which they are written.
 constexpr auto columnOf(const Body*) {
@@ -119,8 +124,8 @@ constexpr auto columnOf(const Body*) {
                       inElement(&Body::angularVelocity, "angularVel", kXyzWords),
                       byHand(&Body::mass),
                       byHand(&Body::type),  // <body> has no attribute for it; kinematic bodies are in <ext ename="ode">
-                      byHand(&Body::gravityFactor),  // XODE has no word for it
-                      byHand(&Body::velocityFrame),
+                      lacking(&Body::gravityFactor),
+                      lacking(&Body::velocityFrame),
                       byHand(&Body::ode)};
 }
 
