@@ -59,7 +59,7 @@ bool isReadExtension(const std::string& name) {
     using namespace gltf;
     const auto writers = extensionWriters();
     return isOther(Family::Khr, name) || isOther(Family::Omi, name) ||
-           std::any_of(writers.begin(), writers.end(), [&](const auto* writer) { return writer->name() == name; });
+           std::any_of(writers.begin(), writers.end(), [&](const auto* writer) { return writer->name == name; });
 }
 
 // Walks over the values of a JSON file that are objects or arrays of objects.

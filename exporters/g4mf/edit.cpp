@@ -23,8 +23,8 @@ public:
           root_(document.root()),
           report_(report),
           names_(document, then_, changes, report_),
-          tables_(then, now, document, names_, objects_, report_),
-          json_(document, edits_) {}
+          json_(document, edits_),
+          tables_(then, now, document, names_, json_, report_) {}
 
     std::optional<std::string> run() {
         if (root_["asset"]["dimension"].integer() != 3) report_.refuse(now_.root(), "it is not of dimension 3");
@@ -34,10 +34,10 @@ public:
         for (const NodeChange& change : changes_.nodes) editNode(change);
         if (rootIsNew_) addRoot();
         editChildren();
-        for (const JsonValue object : names_.renamedAway()) objects_.add(object, {{"name", nullptr}}, Json::object());
+        for (const JsonValue object : names_.renamedAway()) json_.add(object, {{"name", nullptr}}, Json::object());
         editRoot();
         if (!report_.good()) return std::nullopt;
-        objects_.apply(json_);
+        json_.finish();
         auto text = edits_.apply(document_.text());
         if (!text) report_.refuse(now_.root(), "its changes overlap in the file");
         return text;
@@ -45,7 +45,8 @@ public:
 
 private:
     void editMember(std::string_view member) {
-        report_.lack(now_.root(), member == "gravity" ? "a gravity of the world" : std::string(member) + " of the scene");
+        report_.lack(now_.root(),
+                     member == "gravity" ? "a gravity of the world" : std::string(member) + " of the scene");
     }
 
     // ---- nodes
@@ -233,7 +234,7 @@ private:
 
     void changeObject(const Node& node, JsonValue object, const Json& before, const Json& after) {
         if (!object.isObject()) return report_.refuse(node, "what it was read from is not an object");
-        objects_.add(object, before, after);
+        json_.add(object, before, after);
     }
 
     static std::vector<Json> inOrder(std::map<std::uint32_t, Json>& byIndex) {
@@ -249,7 +250,7 @@ private:
         newNodes_.merge(partNodes_);
         json::describeAdded("nodes", root_["nodes"].size(), inOrder(newNodes_), before, after);
         tables_.describe(before, after);
-        if (!after.empty()) objects_.add(root_, before, after);
+        if (!after.empty()) json_.add(root_, before, after);
     }
 
     const SceneContents& now_;
@@ -259,10 +260,9 @@ private:
     JsonValue root_;
     Report& report_;
     Names names_;
-    json::ObjectChanges objects_;
-    Tables tables_;
     TextEdits edits_;
     json::JsonEdits json_;
+    Tables tables_;
     NodeIndices indices_;
     NodeIndices colliderNode_;  // of new nodes, by NodeId.value: the node that their collider got
     NodeIndices triggerNode_;

@@ -22,13 +22,13 @@ std::optional<std::uint32_t> indexOf(const std::unordered_map<std::uint32_t, std
 }  // namespace
 
 Tables::Tables(const SceneContents& then, const SceneContents& now, const JsonDocument& document, Names& names,
-               json::ObjectChanges& objects, Report& report)
+               json::JsonEdits& edits, Report& report)
     : now_(now),
       then_(then),
       document_(document),
       root_(document.root()),
       names_(names),
-      objects_(objects),
+      json_(edits),
       report_(report),
       data_(root_) {}
 
@@ -147,7 +147,7 @@ void Tables::changeEntry(Origin entry, const std::string& was, const std::string
     const JsonValue object = document_.value(entry);
     if (!object.isObject()) return report_.refuse(now_.root(), "an entry of a table is not an object");
     names_.change(was, is, before, after);
-    objects_.add(object, before, after);
+    json_.add(object, before, after);
 }
 
 }  // namespace orrery::g4mf

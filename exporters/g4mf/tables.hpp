@@ -17,7 +17,7 @@ namespace orrery::g4mf {
 class Tables {
 public:
     Tables(const SceneContents& then, const SceneContents& now, const JsonDocument& document, Names& names,
-           json::ObjectChanges& objects, Report& report);
+           json::JsonEdits& edits, Report& report);
 
     void edit(const std::vector<TableChange>& changes);
     // The index in the file; nullopt for a shape that could not be written, after a diagnostic.
@@ -42,7 +42,7 @@ private:
     const JsonDocument& document_;
     JsonValue root_;
     Names& names_;
-    json::ObjectChanges& objects_;
+    json::JsonEdits& json_;
     Report& report_;
     Data data_;
     Places newShapeAt_;

@@ -24,6 +24,7 @@ constexpr Table kMeshes =
     tableOf<&SceneContents::meshes, &Indices::meshes>("meshes", TableChange::Table::Meshes, nullptr);
 
 constexpr const char* kAnimationData = "the keys of animations are data in a buffer";
+constexpr const char* kNoEntry = "a table entry cannot be written into the file";
 constexpr const char* kMatrixOfMoved = "an animation names it, and would move it without its matrix";
 
 class Editor {
@@ -45,7 +46,7 @@ public:
         editChildren(changes);
         editRoot(changes);
         if (!good_) return std::nullopt;
-        objects_.apply(json_);
+        json_.finish();
         auto text = edits_.apply(document_.text());
         if (!text) refuse(now_.root(), "its changes overlap in the file");
         return good_ ? std::move(text) : std::nullopt;
@@ -81,9 +82,9 @@ private:
             if (const auto node = document_.indexIn(nodes_, then_.meshes[i].origin)) indices_.nodesOfMeshes[i] = *node;
         }
         for (const ExtensionWriter* extension : extensionWriters()) {
-            const JsonValue json = root_["extensions"][extension->name()];
-            const bool takesNew = extension->family().value_or(indices_.family) == indices_.family;
-            for (const Table& table : extension->tables()) number(table, json[table.key], takesNew);
+            const JsonValue json = root_["extensions"][extension->name];
+            const bool takesNew = extension->family.value_or(indices_.family) == indices_.family;
+            for (const Table& table : extension->tables) number(table, json[table.key], takesNew);
         }
         // A new one would make the file name shapes of KHR_implicit_shapes, all of them.
         if (sharesOldShapes(root_)) indices_.khr.shapes.clear();
@@ -143,26 +144,22 @@ private:
         if (const auto index = document_.indexIn(nodes_, node.origin)) indices_.nodes.emplace(node.id.value, *index);
     }
 
-    [[nodiscard]] Json jsonOf(const SceneContents& scene, const Node& node) const {
+    // `was`: the node as it was read; null: it is new. The meaning of a joint's stiffness depends on the file's
+    // generator.
+    [[nodiscard]] Json jsonOf(const SceneContents& scene, const Node& node, const Node* was) {
+        indices_.asRead = was ? turnsAsRead(*was, node, document_.value(was->origin)) : AsRead();
+        indices_.asRead.joint = node.sixDofJoint && document_.owns(node.sixDofJoint->origin);
         Json json = nodeJson(scene, node, indices_);
         addSaid(json);
-        for (const ExtensionWriter* extension : extensionWriters()) {
-            const char* part = extension->writtenInFull(node, document_);
-            if (part && json.contains("extensions") && json["extensions"].contains(extension->name())) {
-                dropPreserved(json, part);
-            }
-        }
         return json;
     }
 
     // In a file that does not say what its words were, or whose words are not those that would be written here, what
     // is edited goes without a record.
     void settleWritten(const Node& node, Json& before, Json& after) const {
-        const auto saidIn = [](Json& json, const char* part) -> Json* {
-            const auto extensions = json.find("extensions");
-            if (extensions == json.end() || !extensions->contains(kOrreryScene)) return nullptr;
-            Json& carried = (*extensions)[kOrreryScene];
-            return carried.contains(part) ? &carried[part] : nullptr;
+        const auto saidIn = [](Json& json, const char* part) {
+            Json* const carried = preservedIn(json);
+            return carried && carried->contains(part) ? &(*carried)[part] : nullptr;
         };
         for (const char* part : {"transform", "body"}) {
             const auto written =
@@ -180,15 +177,6 @@ private:
                 now->erase(orrery_scene::kWritten);
             }
         }
-    }
-
-    static void dropPreserved(Json& json, const char* part) {
-        const auto extensions = json.find("extensions");
-        if (extensions == json.end() || !extensions->contains(kOrreryScene)) return;
-        Json& carried = (*extensions)[kOrreryScene];
-        carried.erase(part);
-        if (carried.empty()) extensions->erase(kOrreryScene);
-        if (extensions->empty()) json.erase("extensions");
     }
 
     // A joint of ODE's that nodes beside it say in the words of OMI_physics_joint, as it was.
@@ -215,10 +203,7 @@ private:
             return;
         }
         noteFamily(*change.after);
-        const Node& was = change.before != nullptr ? *change.before : *change.after;
-        const JsonValue carried = document_.value(was.origin)["extensions"][kOrreryScene];
-        if (change.before != nullptr) noteTurns(indices_, was, *change.after, carried);
-        Json after = jsonOf(now_, *change.after);
+        Json after = jsonOf(now_, *change.after, change.before);
         if (change.kind == NodeChange::Kind::Added) {
             Json children = Json::array();
             for (const auto& child : change.after->children) children.push_back(indices_.nodes.at(child->id.value));
@@ -226,13 +211,12 @@ private:
             noteExtensions(Json::object(), after);
             newNodes_.push_back(std::move(after));
         } else if (!change.members.empty()) {
-            noteTurns(indices_, was, was, carried);
-            Json before = jsonOf(then_, was);
-            settleWritten(was, before, after);
+            Json before = jsonOf(then_, *change.before, change.before);
+            settleWritten(*change.before, before, after);
             if (before != after && isOldForm(change)) return refuse(*change.after, "its physics are in an old form");
             if (wakesAnimation(*change.after, after)) return refuse(*change.after, kMatrixOfMoved);
             noteExtensions(before, after);
-            objects_.add(document_.value(change.after->origin), before, after);
+            json_.add(document_.value(change.after->origin), before, after);
         }
     }
 
@@ -334,8 +318,8 @@ private:
         const char* const key = listKeyOf(*before);
         const JsonValue array = owner[key];
         if (array.isArray() && !is.empty()) return json_.changeIndices(array, was, is);
-        objects_.add(owner, was.empty() ? Json::object() : Json{{key, was}},
-                     is.empty() ? Json::object() : Json{{key, is}});
+        json_.add(owner, was.empty() ? Json::object() : Json{{key, was}},
+                  is.empty() ? Json::object() : Json{{key, is}});
     }
 
     // All members of the root object are changed at once: tables, world gravity, new nodes, names.
@@ -351,14 +335,14 @@ private:
         json::describeAdded("nodes", nodes_.size(), std::move(newNodes_), before, after);
         noteExtensions(before, after);
         listExtensions(before, after);
-        if (before != after) objects_.add(root_, before, after);
+        if (before != after) json_.add(root_, before, after);
     }
 
     void editName() {
         const JsonValue scene = document_.value(now_.root().origin);
         if (!scene || isNode(scene)) return refuse(now_.root(), "the file has no scene that could have a name");
-        objects_.add(scene, then_.name.empty() ? Json::object() : Json{{"name", then_.name}},
-                     now_.name.empty() ? Json::object() : Json{{"name", now_.name}});
+        json_.add(scene, then_.name.empty() ? Json::object() : Json{{"name", then_.name}},
+                  now_.name.empty() ? Json::object() : Json{{"name", now_.name}});
     }
 
     void describeExtensions(Json& before, Json& after) {
@@ -370,9 +354,8 @@ private:
             Json was = extension->documentJson(then_, ExtensionWriter::File::Edited);
             Json is = extension->documentJson(now_, ExtensionWriter::File::Edited);
             if (was == is) continue;
-            for (const auto& [key, value] : was.items())
-                before["extensions"][extension->name()][key] = std::move(value);
-            for (const auto& [key, value] : is.items()) after["extensions"][extension->name()][key] = std::move(value);
+            for (const auto& [key, value] : was.items()) before["extensions"][extension->name][key] = std::move(value);
+            for (const auto& [key, value] : is.items()) after["extensions"][extension->name][key] = std::move(value);
         }
     }
 
@@ -383,7 +366,7 @@ private:
             }
             bool isSaid = false;
             for (const ExtensionWriter* extension : extensionWriters()) {
-                for (const Table& table : extension->tables()) {
+                for (const Table& table : extension->tables) {
                     if (table.table != change.table) continue;
                     if (change.added && table.holds && !table.holds(now_, change.index)) isSaid = true;
                     if (!isIn(*extension, table, change)) continue;
@@ -392,14 +375,14 @@ private:
                 }
             }
             if (!isSaid && change.table != TableChange::Table::Meshes) {
-                refuse(now_.root(), "a table entry cannot be written into the file");
+                refuse(now_.root(), kNoEntry);
             }
         }
     }
 
     [[nodiscard]] bool isIn(const ExtensionWriter& extension, const Table& table, const TableChange& change) {
         if (!Indices::find(table.numbers(indices_), change.index)) return false;
-        const JsonValue array = root_["extensions"][extension.name()][table.key];
+        const JsonValue array = root_["extensions"][extension.name][table.key];
         return change.added || document_.indexIn(array, table.origin(now_, change.index));
     }
 
@@ -412,32 +395,18 @@ private:
             if (!why.empty()) return refuse(now_.root(), why);
         }
         Json is = table.entry(now_, index, indices_);
-        if (is.is_null() && table.placeholder) is = table.placeholder();
-        describe({extension.name(), table.key}, Indices::find(table.numbers(indices_), index),
-                 change.added ? Json() : table.entry(then_, index, indices_), std::move(is), before, after);
-    }
-
-    struct TableKeys {
-        const char* extension;
-        const char* array;
-    };
-
-    // Grows the arrays in both descriptions to reach the entry; the entries between are absent in both.
-    void describe(const TableKeys& keys, std::optional<std::uint32_t> index, Json was, Json is, Json& before,
-                  Json& after) {
-        if (!index) return refuse(now_.root(), "a table entry cannot be written into the file");
-        const JsonValue array = root_["extensions"][keys.extension][keys.array];
-        const std::size_t count = array.size();
-        if (array) growTo(before["extensions"][keys.extension][keys.array], count);
-        Json& list = after["extensions"][keys.extension][keys.array];
-        growTo(list, std::max<std::size_t>(count, *index + 1));
-        list[*index] = std::move(is);
-        if (*index < count) before["extensions"][keys.extension][keys.array][*index] = std::move(was);
-    }
-
-    static void growTo(Json& array, std::size_t size) {
-        if (array.is_null()) array = Json::array();
-        while (array.size() < size) array.push_back(nullptr);
+        const JsonValue array = root_["extensions"][extension.name][table.key];
+        const std::uint32_t number = *Indices::find(table.numbers(indices_), index);
+        if (!change.added) {
+            const Json was = table.entry(then_, index, indices_);
+            if (was.is_null() || is.is_null()) return refuse(now_.root(), kNoEntry);
+            return json_.add(array[number], was, is);
+        }
+        Json& list = after["extensions"][extension.name][table.key];
+        if (list.is_null()) list = Json::nulls(array.size());
+        if (array) before["extensions"][extension.name][table.key] = Json::nulls(array.size());
+        while (list.size() < number) list.push_back(nullptr);
+        list.push_back(is.is_null() && table.placeholder ? table.placeholder() : std::move(is));
     }
 
     // Every extension that the file now uses is on its list, once.
@@ -462,7 +431,6 @@ private:
     DiagnosticLog& log_;
     TextEdits edits_;
     JsonEdits json_;
-    json::ObjectChanges objects_;
     Indices indices_;
     std::unordered_set<std::string> saidJoints_;  // indices of nodes, as ORRERY_scene has them
     std::vector<Json> newNodes_;

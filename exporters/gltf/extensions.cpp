@@ -5,22 +5,21 @@
 namespace orrery::gltf {
 
 // Each in the file of its name.
-using GetWriter = const ExtensionWriter&();
-GetWriter omiPhysicsShape, omiPhysicsBody, omiPhysicsJoint, omiPhysicsGravity, khrImplicitShapes, khrPhysicsRigidBodies,
-    khrMaterialsVariants, orreryScene;
+extern const ExtensionWriter kOmiPhysicsShape, kOmiPhysicsBody, kOmiPhysicsJoint, kOmiPhysicsGravity,
+    kKhrImplicitShapes, kKhrPhysicsRigidBodies, kKhrMaterialsVariants, kOrrerySceneWriter;
 
 std::span<const ExtensionWriter* const> extensionWriters() {
-    static const std::array all{&omiPhysicsShape(),      &omiPhysicsBody(),    &omiPhysicsJoint(),
-                                &omiPhysicsGravity(),    &khrImplicitShapes(), &khrPhysicsRigidBodies(),
-                                &khrMaterialsVariants(), &orreryScene()};
-    return all;
+    static constexpr std::array kAll{&kOmiPhysicsShape,      &kOmiPhysicsBody,    &kOmiPhysicsJoint,
+                                     &kOmiPhysicsGravity,    &kKhrImplicitShapes, &kKhrPhysicsRigidBodies,
+                                     &kKhrMaterialsVariants, &kOrrerySceneWriter};
+    return kAll;
 }
 
 const Table& tableOf(Family family, TableChange::Table table) {
     const Table* found = nullptr;
     for (const ExtensionWriter* extension : extensionWriters()) {
-        if (extension->family() != family) continue;
-        for (const Table& each : extension->tables()) {
+        if (extension->family != family) continue;
+        for (const Table& each : extension->tables) {
             if (each.table == table) found = &each;
         }
     }

@@ -69,41 +69,26 @@ struct NewFile {
     }
 };
 
-class ExtensionWriter {
-public:
+// An extension as a line of a table; what it lacks says nothing.
+struct ExtensionWriter {
     enum class File : std::uint8_t { New, Edited };
 
-    explicit ExtensionWriter(const char* name) : name_(name) {}
-    virtual ~ExtensionWriter() = default;
-    ExtensionWriter(const ExtensionWriter&) = delete;
-    ExtensionWriter& operator=(const ExtensionWriter&) = delete;
-
-    [[nodiscard]] const char* name() const { return name_; }
+    const char* name;
     // The family of an extension that tells which bodies, colliders, triggers and joints there are.
-    [[nodiscard]] virtual std::optional<Family> family() const { return std::nullopt; }
-
-    // The extension's object in a node, and in the document beside its tables; null: nothing.
-    [[nodiscard]] virtual Json nodeJson(const SceneContents&, const Node&, const Indices&) const { return {}; }
-    [[nodiscard]] virtual Json documentJson(const SceneContents&, File) const { return {}; }
-    [[nodiscard]] virtual std::span<const Table> tables() const { return {}; }
+    std::optional<Family> family = {};
+    std::span<const Table> tables = {};
     // Adds what the scene needs of the tables to a new file.
-    virtual void addEntries(NewFile&) const {}
-
+    void (*addEntries)(NewFile&) = [](NewFile&) {};
+    // The extension's object in a node, and in the document beside its tables; null: nothing.
+    Json (*nodeJson)(const SceneContents&, const Node&, const Indices&) = [](const auto&...) { return Json(); };
+    Json (*documentJson)(const SceneContents&, File) = [](const auto&, File) { return Json(); };
     // Does it say all there is of a component of a node (NodeComponents)? nullopt: it says nothing of that one.
-    [[nodiscard]] virtual std::optional<bool> isExact(const SceneContents&, const Node&, std::string_view /*component*/,
-                                                      const Indices&) const {
-        return std::nullopt;
-    }
-
+    std::optional<bool> (*isExact)(const SceneContents&, const Node&, std::string_view component, const Indices&) =
+        [](const auto&, const auto&, std::string_view, const auto&) { return std::optional<bool>(); };
     // For a file that is edited: the reason why it cannot express the present document; empty: it can.
-    [[nodiscard]] virtual std::string refusal(const SceneContents& /*then*/, const SceneContents& /*now*/) const {
-        return {};
-    }
-    // The component that the file's own words say in full, if only in this file: it is not carried beside them.
-    [[nodiscard]] virtual const char* writtenInFull(const Node&, const JsonDocument&) const { return nullptr; }
-
-private:
-    const char* name_;
+    std::string (*refusal)(const SceneContents& then, const SceneContents& now) = [](const auto&...) {
+        return std::string();
+    };
 };
 
 // In the order in which they are written.

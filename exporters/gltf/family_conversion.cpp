@@ -7,6 +7,7 @@
 #include "../json/edits.hpp"
 #include "extensions.hpp"
 #include "family_entries.hpp"
+#include "members.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/base/counted.hpp"
 #include "orrery/conversion/motions.hpp"
@@ -33,7 +34,7 @@ public:
           json_(document, edits_),
           entries_(contents_, document, family),
           motions_(bodiesAsSimulated(contents_, [family](const Body& body) {
-              return family == Family::Khr ? !saysMotion(body) : !exact(body);
+              return family == Family::Khr ? !says(Khr(), body) : !says(Omi(), body);
           })) {}
 
     std::optional<std::string> run() {
@@ -44,7 +45,7 @@ public:
         std::uint32_t index = 0;
         for (JsonValue node = nodes_.first(); node; node = node.next(), ++index) turnNode(index, node);
         turnRoot();
-        objects_.apply(json_);
+        json_.finish();
         auto text = edits_.apply(document_.text());
         if (!text) refuse("its changes overlap in the file");
         return text;
@@ -63,7 +64,7 @@ private:
     // A helper of a collider whose own node says all now is of no use.
     [[nodiscard]] bool isNeeded(std::uint32_t index) const {
         const Node* node = entries_.parentOf(index);
-        return node && node->collider && !isExact(*node, "collider");
+        return node && node->collider && !isExact(contents_, *node, "collider", entries_.indices());
     }
 
     Json helperWords(std::uint32_t index, JsonValue node) {
@@ -90,13 +91,6 @@ private:
 
     // ---- Nodes
 
-    [[nodiscard]] bool isExact(const Node& node, std::string_view part) const {
-        for (const ExtensionWriter* extension : extensionWriters()) {
-            if (const auto exact = extension->isExact(contents_, node, part, entries_.indices())) return *exact;
-        }
-        return false;
-    }
-
     [[nodiscard]] const char* bodyName() const {
         return family_ == Family::Khr ? khr_body::kExtension.name : omi_body::kExtension.name;
     }
@@ -105,9 +99,9 @@ private:
     [[nodiscard]] Json wordsOf(const Node& node) const {
         Json words = Json::object();
         for (const ExtensionWriter* extension : extensionWriters()) {
-            if (extension->family() != family_) continue;
+            if (extension->family != family_) continue;
             Json json = extension->nodeJson(contents_, node, entries_.indices());
-            if (!json.empty()) words[extension->name()] = std::move(json);
+            if (!json.empty()) words[extension->name] = std::move(json);
         }
         const auto motion = motions_.find(node.id.value);
         if (node.body && motion != motions_.end()) {
@@ -137,12 +131,9 @@ private:
     [[nodiscard]] Json preservedOf(const Node& node, const Json& words) const {
         Json written{{"extensions", words}};
         Json parts = Json::object();
-        for (const ExtensionWriter* extension : extensionWriters()) {
-            if (std::string_view(extension->name()) != kOrreryScene) continue;
-            const Json all = extension->nodeJson(contents_, node, entries_.indices());
-            for (const char* part : kParts) {
-                if (all.contains(part)) parts[part] = all[part];
-            }
+        const Json all = preservedParts(contents_, node, entries_.indices());
+        for (const char* part : kParts) {
+            if (all.contains(part)) parts[part] = all[part];
         }
         if (!parts.contains("frameJoint") && isReadByGenerator(node)) {
             MemberTree tree;
@@ -180,7 +171,7 @@ private:
         Json after = Json::object();
         describe(extensions, std::move(words), node ? std::optional(std::move(carried)) : std::nullopt, before, after);
         if (node) addHelper(*node, json, before, after);
-        objects_.add(json, before, after);
+        json_.add(json, before, after);
     }
 
     // Indices into KHR_collision_shapes, which goes.
@@ -199,7 +190,7 @@ private:
         };
         if (node->collider) turn(khr_body::kCollider, node->collider->shape);
         if (node->trigger) turn(khr_body::kTrigger, node->trigger->shape);
-        if (!before.empty()) objects_.add(json, before, after);
+        if (!before.empty()) json_.add(json, before, after);
     }
 
     // Members that go stand in `before` alone. nullopt: what is carried stays.
@@ -246,7 +237,7 @@ private:
     // Adds a helper for a shape that only another shape in another place can show to other programs.
     void addHelper(const Node& node, JsonValue json, Json& before, Json& after) {
         const Shape* shape = node.collider ? contents_.shape(node.collider->shape) : nullptr;
-        if (!shape || isExact(node, "collider") || hasHelper(json)) return;
+        if (!shape || isExact(contents_, node, "collider", entries_.indices()) || hasHelper(json)) return;
         if (isMadeOfTriangles(*shape)) return;
         const auto approximation = approximationFor(*shape, family_, {});
         if (!approximation || approximation->mesh) return;
@@ -333,7 +324,7 @@ private:
             if (extensions[other->name] && !stays(*other)) was[other->name] = nullptr;
         }
         for (const ExtensionWriter* extension : extensionWriters()) {
-            if (extension->family() == family_) describeTables(*extension, was, is);
+            if (extension->family == family_) describeTables(*extension, was, is);
         }
         Json before = Json::object();
         Json after = Json::object();
@@ -344,19 +335,19 @@ private:
         json::describeAdded("nodes", nodes_.size(), std::move(newNodes_), before, after);
         listExtensions("extensionsUsed", before, after);
         listExtensions("extensionsRequired", before, after);
-        objects_.add(root_, before, after);
+        json_.add(root_, before, after);
     }
 
     void describeTables(const ExtensionWriter& extension, Json& was, Json& is) {
-        const JsonValue object = root_["extensions"][extension.name()];
-        for (const Table& table : extension.tables()) {
+        const JsonValue object = root_["extensions"][extension.name];
+        for (const Table& table : extension.tables) {
             std::vector<Json>& added = entries_.added(table);
             if (added.empty()) continue;
-            useExtension(extension.name());
+            useExtension(extension.name);
             const JsonValue array = object[table.key];
-            if (object && !was.contains(extension.name())) was[extension.name()] = Json::object();
-            if (array) was[extension.name()][table.key] = Json::nulls(array.size());
-            Json& list = is[extension.name()][table.key] = Json::nulls(array.size());
+            if (object && !was.contains(extension.name)) was[extension.name] = Json::object();
+            if (array) was[extension.name][table.key] = Json::nulls(array.size());
+            Json& list = is[extension.name][table.key] = Json::nulls(array.size());
             for (Json& entry : added) {
                 if (entry.contains("extensions")) useExtension(kOrreryScene);
                 list.push_back(std::move(entry));
@@ -398,7 +389,6 @@ private:
     DiagnosticLog& log_;
     TextEdits edits_;
     JsonEdits json_;
-    json::ObjectChanges objects_;
     FamilyEntries entries_;
     std::unordered_map<std::uint32_t, Body> motions_;  // of bodies that the words cannot say, by NodeId.value
     std::vector<Json> newNodes_;

@@ -90,9 +90,9 @@ void FamilyEntries::readEntries() {
     const Family other = family_ == Family::Khr ? Family::Omi : Family::Khr;
     for (const Name table : {Name::Shapes, Name::Materials, Name::Filters, Name::Joints}) entries_[table];
     for (const ExtensionWriter* extension : extensionWriters()) {
-        if (extension->family() != other) continue;
-        for (const Table& table : extension->tables()) {
-            const JsonValue array = root_["extensions"][extension->name()][table.key];
+        if (extension->family != other) continue;
+        for (const Table& table : extension->tables) {
+            const JsonValue array = root_["extensions"][extension->name][table.key];
             for (std::uint32_t i = 0; i < table.size(contents_); ++i) {
                 if (const auto at = document_.indexIn(array, table.origin(contents_, i)))
                     entries_[table.table][*at] = i;
@@ -145,15 +145,15 @@ void FamilyEntries::numberTables() {
         if (const auto node = document_.indexIn(nodes_, origin)) indices_.nodesOfMeshes[i] = *node;
     }
     for (const ExtensionWriter* extension : extensionWriters()) {
-        if (extension->family() != family_) continue;
-        for (const Table& table : extension->tables()) numberTable(*extension, table);
+        if (extension->family != family_) continue;
+        for (const Table& table : extension->tables) numberTable(*extension, table);
     }
     if (family_ == Family::Khr) numberNoMaterial();
 }
 
 // Entries that say the same are one.
 void FamilyEntries::numberTable(const ExtensionWriter& extension, const Table& table) {
-    const JsonValue array = root_["extensions"][extension.name()][table.key];
+    const JsonValue array = root_["extensions"][extension.name][table.key];
     std::vector<Json>& added = added_[&table];
     std::unordered_map<std::string, std::uint32_t> known;
     for (const std::uint32_t i : used_[table.table]) {

@@ -21,6 +21,13 @@ struct TableNumbers {
     Numbers shapes, materials, filters, joints;
 };
 
+// The parts of a node that its own words in the file say, whatever these would be in another file.
+struct AsRead {
+    bool rotation = false;     // whatever the length
+    bool orientation = false;  // the frame of its inertia, likewise
+    bool joint = false;
+};
+
 struct Indices {
     Numbers nodes;                            // by NodeId.value
     Family family = Family::Omi;              // of new parts
@@ -28,10 +35,9 @@ struct Indices {
     std::optional<std::uint32_t> noMaterial;  // of KHR's materials, that of colliders which have none
     std::unordered_map<std::uint32_t, Family> families;       // by NodeId.value: of nodes that have another
     std::unordered_set<std::uint32_t> shapesWithoutGeometry;  // NodeId.value: what names its shape without a geometry
-    // NodeId.value: what has its rotation, or the frame of its inertia, as the file says it, whatever the length
-    std::unordered_set<std::uint32_t> ownRotations, ownOrientations;
-    Numbers meshes;         // by MeshId.index
-    Numbers nodesOfMeshes;  // by MeshId.index: the node whose meshes it is
+    AsRead asRead;                                            // of the node that is written
+    Numbers meshes;                                           // by MeshId.index
+    Numbers nodesOfMeshes;                                    // by MeshId.index: the node whose meshes it is
     TableNumbers omi, khr;
 
     [[nodiscard]] Family familyOf(const Node& node) const {
@@ -46,6 +52,14 @@ struct Indices {
         const auto found = map.find(key);
         return found == map.end() ? std::nullopt : std::optional(found->second);
     }
+
+    // The index of what an id names. `in`: the arrays of a family.
+    using Index = std::optional<std::uint32_t>;
+    [[nodiscard]] Index of(ShapeId id, const TableNumbers& in) const { return find(in.shapes, id.index); }
+    [[nodiscard]] Index of(MaterialId id, const TableNumbers& in) const { return find(in.materials, id.index); }
+    [[nodiscard]] Index of(FilterId id, const TableNumbers& in) const { return find(in.filters, id.index); }
+    [[nodiscard]] Index of(JointSettingsId id, const TableNumbers& in) const { return find(in.joints, id.index); }
+    [[nodiscard]] Index of(NodeId id, const TableNumbers& /*in*/) const { return find(nodes, id.value); }
 };
 
 }  // namespace orrery::gltf

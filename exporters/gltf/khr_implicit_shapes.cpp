@@ -42,19 +42,17 @@ Json khrParameters(const Other& shape) {
     return json;
 }
 
-template <typename Round>
-bool exactRound(const Round& shape) {
-    return shape.axis == Axis::Y && shape.height && !shape.radius && shape.radiusBottom && shape.radiusTop;
-}
-bool exactGeometryInKhr(const CapsuleShape& capsule) {
-    return exactRound(capsule) && capsule.meaning == CapsuleShape::Height::Middle;
-}
-bool exactGeometryInKhr(const CylinderShape& cylinder) {
-    return exactRound(cylinder);
-}
-template <typename Other>
-bool exactGeometryInKhr(const Other&) {
-    return kKhrTypeOf<Other> != nullptr;
+// OMI's defaults of lengths are others.
+bool saysAllOf(Khr words, const ShapeGeometry& geometry) {
+    return std::visit(
+        [&]<typename Geometry>(const Geometry& held) {
+            bool all = kKhrTypeOf<Geometry> != nullptr && saysAlternative(words, held);
+            if constexpr (requires { held.radiusBottom; })
+                all = all && held.height && !held.radius && held.radiusBottom && held.radiusTop;
+            if constexpr (requires { held.meaning; }) all = all && held.meaning == CapsuleShape::Height::Middle;
+            return all;
+        },
+        geometry);
 }
 
 MeshId meshOfGeometry(const Shape& shape) {
@@ -79,10 +77,9 @@ std::string khrShapeRefusal(const SceneContents& then, const SceneContents& now,
     // Until October 2024 the table had meshes.
     if (isMesh(then.shapes[index])) return name + " is a mesh in an old form";
     if (was.index() != is.index()) return name + " is of another kind; give its nodes a new one";
-    const auto says = [](const ShapeGeometry& geometry) {
-        return std::visit([](const auto& shape) { return exactGeometryInKhr(shape); }, geometry);
-    };
-    return says(was) && !says(is) ? name + " cannot be expressed in KHR_implicit_shapes; give its nodes a new one" : "";
+    return saysAllOf(Khr(), was) && !saysAllOf(Khr(), is)
+               ? name + " cannot be expressed in KHR_implicit_shapes; give its nodes a new one"
+               : "";
 }
 
 }  // namespace
@@ -115,41 +112,32 @@ constexpr Table kShapes = tableOf<&SceneContents::shapes, &Indices::khr, &TableN
     khr_shapes::kShapes, TableChange::Table::Shapes, entryOf<&SceneContents::shapes, khrShapeJson>, khrShapeRefusal,
     implicitShapePlaceholder, holdsShape);
 
-class KhrImplicitShapes final : public ExtensionWriter {
-public:
-    KhrImplicitShapes() : ExtensionWriter(khr_shapes::kExtension.name) {}
-    [[nodiscard]] std::optional<Family> family() const override { return Family::Khr; }
-    [[nodiscard]] std::span<const Table> tables() const override { return {&kShapes, 1}; }
-
-    // Adds the shapes that it has, in the order of their use, and the meshes of shapes that are named where they are
-    // used.
-    void addEntries(NewFile& file) const override {
-        if (file.indices.family != Family::Khr) return;
-        forEachNode(file.scene.root(), [&](const Node& node) {
-            if (node.collider) addShape(file, node.collider->shape);
-            if (node.trigger) addShape(file, node.trigger->shape);
-        });
+void addKhrShape(NewFile& file, ShapeId id) {
+    const Shape* shape = file.scene.shape(id);
+    if (!shape || file.indices.khr.shapes.contains(id.index) || hasApproximation(*shape, Family::Khr)) return;
+    if (const Mesh* mesh = file.scene.mesh(meshOfGeometry(*shape)); mesh && isDrawable(*mesh)) {
+        file.indices.meshes[meshOfGeometry(*shape).index] = static_cast<std::uint32_t>(file.pictures.ofMesh(*mesh));
     }
+    Json json = khrShapeJson(*shape);
+    if (!json.is_null()) file.add(kShapes, id.index, std::move(json));
+}
 
-private:
-    static void addShape(NewFile& file, ShapeId id) {
-        const Shape* shape = file.scene.shape(id);
-        if (!shape || file.indices.khr.shapes.contains(id.index) || hasApproximation(*shape, Family::Khr)) return;
-        if (const Mesh* mesh = file.scene.mesh(meshOfGeometry(*shape)); mesh && isDrawable(*mesh)) {
-            file.indices.meshes[meshOfGeometry(*shape).index] = static_cast<std::uint32_t>(file.pictures.ofMesh(*mesh));
-        }
-        Json json = khrShapeJson(*shape);
-        if (!json.is_null()) file.add(kShapes, id.index, std::move(json));
-    }
-};
+// Adds the shapes that it has, in the order of their use, and the meshes of shapes that are named where they are
+// used.
+void addKhrShapeEntries(NewFile& file) {
+    if (file.indices.family != Family::Khr) return;
+    forEachNode(file.scene.root(), [&](const Node& node) {
+        if (node.collider) addKhrShape(file, node.collider->shape);
+        if (node.trigger) addKhrShape(file, node.trigger->shape);
+    });
+}
 
 }  // namespace
 
-bool exactInKhr(const SceneContents& scene, ShapeId id) {
+bool saysReference(Khr, ShapeId id, const SceneContents& scene, const Indices& indices) {
     const Shape* shape = scene.shape(id);
-    if (!shape) return false;
-    if (isMesh(*shape)) return exact(scene, id);
-    return std::visit([](const auto& geometry) { return exactGeometryInKhr(geometry); }, shape->geometry);
+    return shape && (isMesh(*shape) ? saysShape(scene, *shape) : saysAllOf(Khr(), shape->geometry)) &&
+           !geometryJson(scene, id, indices).is_null();
 }
 
 Json geometryJson(const SceneContents& scene, ShapeId id, const Indices& indices) {
@@ -175,9 +163,9 @@ Json geometryJson(const Shape& shape, std::uint32_t mesh) {
     return json;
 }
 
-const ExtensionWriter& khrImplicitShapes() {
-    static const KhrImplicitShapes writer;
-    return writer;
-}
+extern const ExtensionWriter kKhrImplicitShapes{.name = khr_shapes::kExtension.name,
+                                                .family = Family::Khr,
+                                                .tables = {&kShapes, 1},
+                                                .addEntries = addKhrShapeEntries};
 
 }  // namespace orrery::gltf

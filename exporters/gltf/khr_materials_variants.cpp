@@ -5,31 +5,24 @@
 namespace orrery::gltf {
 namespace {
 
-class KhrMaterialsVariants final : public ExtensionWriter {
-public:
-    KhrMaterialsVariants() : ExtensionWriter(kMaterialVariants) {}
-
-    [[nodiscard]] Json documentJson(const SceneContents& scene, File file) const override {
-        if (file == File::New || scene.variants.empty()) return {};
-        Json list = Json::array();
-        for (const std::string& name : scene.variants) {
-            list.push_back(name.empty() ? Json::object() : Json{{"name", name}});
-        }
-        return {{"variants", std::move(list)}};
+Json variantsDocumentJson(const SceneContents& scene, ExtensionWriter::File file) {
+    if (file == ExtensionWriter::File::New || scene.variants.empty()) return {};
+    Json list = Json::array();
+    for (const std::string& name : scene.variants) {
+        list.push_back(name.empty() ? Json::object() : Json{{"name", name}});
     }
+    return {{"variants", std::move(list)}};
+}
 
-    // Primitives refer to variants by index, so that there are as many as there were.
-    [[nodiscard]] std::string refusal(const SceneContents& then, const SceneContents& now) const override {
-        if (now.variants.size() == then.variants.size()) return {};
-        return "the materials of a variant are in the primitives of meshes";
-    }
-};
+// Primitives refer to variants by index, so that there are as many as there were.
+std::string variantsRefusal(const SceneContents& then, const SceneContents& now) {
+    if (now.variants.size() == then.variants.size()) return {};
+    return "the materials of a variant are in the primitives of meshes";
+}
 
 }  // namespace
 
-const ExtensionWriter& khrMaterialsVariants() {
-    static const KhrMaterialsVariants writer;
-    return writer;
-}
+extern const ExtensionWriter kKhrMaterialsVariants{
+    .name = kMaterialVariants, .documentJson = variantsDocumentJson, .refusal = variantsRefusal};
 
 }  // namespace orrery::gltf

@@ -12,22 +12,37 @@
 namespace orrery::gltf {
 namespace {
 
-bool exactBody(const Body& body) {
-    const auto* mass = std::get_if<MotionMass>(&body.mass);
-    return mass != nullptr && mass->rule == MassRule::Computed && body.type != BodyType::Static && saysMotion(body);
-}
-
 // As the material of a collider that names none.
 bool isPlain(const PhysicsMaterial& material) {
     return material.modesYield && material.name.empty() && !material.staticFriction && !material.dynamicFriction &&
            !material.restitution && !material.frictionCombine && !material.restitutionCombine;
 }
 
+// A static body is no body, and values by another rule are written out.
+bool saysAllOf(const Body& body) {
+    return says(Khr(), body) && body.type != BodyType::Static &&
+           std::get<MotionMass>(body.mass).rule == MassRule::Computed;
+}
+
+bool saysAllOf(Khr words, const SceneContents& scene, const Trigger& trigger, const Indices& indices) {
+    if (trigger.shape.valid()) return trigger.nodes.empty() && says(words, trigger, scene, indices);
+    return !trigger.nodes.empty() && !trigger.filter.valid() && !trigger.ownsDescendants;
+}
+
+}  // namespace
+
+// One without a material is read with an empty one, whose modes yield, unless an entry stands for none.
+bool saysReference(Khr, MaterialId id, const SceneContents& scene, const Indices& indices) {
+    const PhysicsMaterial* material = scene.material(id);
+    if (material == nullptr) return indices.noMaterial.has_value();
+    if (indices.of(id, indices.khr)) return indices.turned || material->modesYield;
+    return isPlain(*material);
+}
+
 // In KHR, a lower bound over several axes is the least distance that both are apart; a drive needs a spring or a
 // damper.
-bool exactJoint(const SceneContents& scene, const SixDofJoint& joint) {
-    if (!exact(scene, joint)) return false;
-    const JointSettings& settings = *scene.jointSettings(joint.settings);
+bool saysReference(Khr, JointSettingsId joint, const SceneContents& scene, const Indices& indices) {
+    const JointSettings* settings = scene.jointSettings(joint);
     const auto isLimit = [](const JointLimit& limit) {
         const bool several = limit.linearAxes.size() > 1 || limit.angularAxes.size() > 1;
         return !(several && limit.min.value_or(0) < 0) && limit.linearAxes.empty() != limit.angularAxes.empty() &&
@@ -36,43 +51,9 @@ bool exactJoint(const SceneContents& scene, const SixDofJoint& joint) {
     const auto isDrive = [](const JointDrive& drive) {
         return (drive.stiffness.value_or(0) > 0 || drive.damping.value_or(0) > 0) && drive.maxForce.value_or(0) >= 0;
     };
-    return std::all_of(settings.limits.begin(), settings.limits.end(), isLimit) &&
-           std::all_of(settings.drives.begin(), settings.drives.end(), isDrive);
-}
-
-bool exactShape(const SceneContents& scene, ShapeId shape, const Indices& indices) {
-    return exactInKhr(scene, shape) && !geometryJson(scene, shape, indices).is_null();
-}
-
-// Entries of the other family's tables do not count.
-bool isNumbered(FilterId filter, const Indices& indices) {
-    return !filter.valid() || indices.khr.filters.contains(filter.index);
-}
-
-// One without a material is read with an empty one, whose modes yield, unless an entry stands for none.
-bool exactMaterial(const SceneContents& scene, MaterialId id, const Indices& indices) {
-    const PhysicsMaterial* material = scene.material(id);
-    if (material == nullptr) return indices.noMaterial.has_value();
-    if (indices.khr.materials.contains(id.index)) return indices.turned || material->modesYield;
-    return isPlain(*material);
-}
-
-bool exactCollider(const SceneContents& scene, const Collider& collider, const Indices& indices) {
-    return exactMaterial(scene, collider.material, indices) && isNumbered(collider.filter, indices) &&
-           saysAllMembers<Khr>(collider) && exactShape(scene, collider.shape, indices);
-}
-
-bool exactTrigger(const SceneContents& scene, const Trigger& trigger, const Indices& indices) {
-    if (trigger.ownsDescendants || trigger.shape.valid() != trigger.nodes.empty()) return false;
-    if (!trigger.shape.valid()) return !trigger.filter.valid();
-    return exactShape(scene, trigger.shape, indices) && isNumbered(trigger.filter, indices);
-}
-
-}  // namespace
-
-bool saysMotion(const Body& body) {
-    return std::holds_alternative<MotionMass>(body.mass) && body.velocityFrame == VelocityFrame::Node &&
-           saysAllMembers<Khr>(body);
+    return settings && indices.of(joint, indices.khr) && saysAllOf(*settings) &&
+           std::all_of(settings->limits.begin(), settings->limits.end(), isLimit) &&
+           std::all_of(settings->drives.begin(), settings->drives.end(), isDrive);
 }
 
 // A member that is absent in OMI's sense is a number here.
@@ -122,7 +103,7 @@ Json khrJointJson(const SixDofJoint& joint, const Indices& indices) {
     Json json = Json::object();
     const bool named =
         indices.khr.joints.contains(joint.settings.index) && indices.nodes.contains(joint.connectedNode.value);
-    if (named && saysAllMembers<Khr>(joint)) writeMembers<Khr>(json, joint, indices);
+    if (named && says(Khr(), joint)) writeMembers<Khr>(json, joint, indices);
     return json;
 }
 
@@ -191,67 +172,58 @@ Json withBareShape(Json part) {
     return part;
 }
 
-class KhrPhysicsRigidBodies final : public ExtensionWriter {
-public:
-    KhrPhysicsRigidBodies() : ExtensionWriter(khr_body::kExtension.name) {}
-    [[nodiscard]] std::optional<Family> family() const override { return Family::Khr; }
-
-    [[nodiscard]] std::span<const Table> tables() const override { return kKhrTables; }
-
-    // Joints by where they are used.
-    void addEntries(NewFile& file) const override {
-        if (file.indices.family != Family::Khr) return;
-        for (const Table& table : kKhrTables) {
-            if (table.table == TableChange::Table::Joints) continue;
-            for (std::uint32_t i = 0; i < table.size(file.scene); ++i) {
-                file.add(table, i, table.entry(file.scene, i, file.indices));
-            }
+// Joints by where they are used.
+void addKhrBodyEntries(NewFile& file) {
+    if (file.indices.family != Family::Khr) return;
+    for (const Table& table : kKhrTables) {
+        if (table.table == TableChange::Table::Joints) continue;
+        for (std::uint32_t i = 0; i < table.size(file.scene); ++i) {
+            file.add(table, i, table.entry(file.scene, i, file.indices));
         }
-        if (Json none = noMaterialJson(file.scene); !none.is_null()) {
-            Json& materials = file.arrays[&kKhrTables[0]];
-            file.indices.noMaterial = static_cast<std::uint32_t>(materials.size());
-            materials.push_back(std::move(none));
-        }
-        const Table& joints = kKhrTables[2];
-        forEachNode(file.scene.root(), [&](const Node& node) {
-            const JointSettingsId id = node.sixDofJoint ? node.sixDofJoint->settings : JointSettingsId{};
-            if (!file.scene.jointSettings(id) || file.indices.khr.joints.contains(id.index)) return;
-            file.add(joints, id.index, joints.entry(file.scene, id.index, file.indices));
-        });
     }
-
-    [[nodiscard]] Json nodeJson(const SceneContents& scene, const Node& node, const Indices& indices) const override {
-        Json json = Json::object();
-        if (!indices.isKhr(node)) return json;
-        const bool bare = indices.shapesWithoutGeometry.contains(node.id.value);
-        const auto add = [&](Word key, Json part) {
-            if (!part.is_null()) json[key] = bare ? withBareShape(std::move(part)) : std::move(part);
-        };
-        if (node.body && node.body->type != BodyType::Static) add(khr_body::kMotion, khrMotionJson(*node.body));
-        if (node.collider) {
-            Json geometry = geometryJson(scene, node.collider->shape, indices);
-            add(khr_body::kCollider, khrColliderJson(*node.collider, std::move(geometry), indices));
-        }
-        if (node.trigger) add(khr_body::kTrigger, khrTriggerJson(scene, *node.trigger, indices));
-        if (node.sixDofJoint && node.sixDofJoint->connectedNode != node.id) {
-            const Json joint = khrJointJson(*node.sixDofJoint, indices);
-            if (!joint.empty()) add(khr_body::kJoint, joint);
-        }
-        return json;
+    if (Json none = noMaterialJson(file.scene); !none.is_null()) {
+        Json& materials = file.arrays[&kKhrTables[0]];
+        file.indices.noMaterial = static_cast<std::uint32_t>(materials.size());
+        materials.push_back(std::move(none));
     }
+    const Table& joints = kKhrTables[2];
+    forEachNode(file.scene.root(), [&](const Node& node) {
+        const JointSettingsId id = node.sixDofJoint ? node.sixDofJoint->settings : JointSettingsId{};
+        if (!file.scene.jointSettings(id) || file.indices.khr.joints.contains(id.index)) return;
+        file.add(joints, id.index, joints.entry(file.scene, id.index, file.indices));
+    });
+}
 
-    [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node, std::string_view component,
-                                              const Indices& indices) const override {
-        if (!indices.isKhr(node)) return std::nullopt;
-        if (component == "body") return !node.body || exactBody(*node.body);
-        if (component == "collider") return !node.collider || exactCollider(scene, *node.collider, indices);
-        if (component == "trigger") return !node.trigger || exactTrigger(scene, *node.trigger, indices);
-        if (component != "frameJoint") return std::nullopt;
-        if (!node.sixDofJoint) return true;
-        const bool isWritten = !khrJointJson(*node.sixDofJoint, indices).empty();
-        return isWritten && exactJoint(scene, *node.sixDofJoint) && node.sixDofJoint->connectedNode != node.id;
+Json khrBodyNodeJson(const SceneContents& scene, const Node& node, const Indices& indices) {
+    Json json = Json::object();
+    if (!indices.isKhr(node)) return json;
+    const bool bare = indices.shapesWithoutGeometry.contains(node.id.value);
+    const auto add = [&](Word key, Json part) {
+        if (!part.is_null()) json[key] = bare ? withBareShape(std::move(part)) : std::move(part);
+    };
+    if (node.body && node.body->type != BodyType::Static) add(khr_body::kMotion, khrMotionJson(*node.body));
+    if (node.collider) {
+        Json geometry = geometryJson(scene, node.collider->shape, indices);
+        add(khr_body::kCollider, khrColliderJson(*node.collider, std::move(geometry), indices));
     }
-};
+    if (node.trigger) add(khr_body::kTrigger, khrTriggerJson(scene, *node.trigger, indices));
+    if (node.sixDofJoint && node.sixDofJoint->connectedNode != node.id) {
+        const Json joint = khrJointJson(*node.sixDofJoint, indices);
+        if (!joint.empty()) add(khr_body::kJoint, joint);
+    }
+    return json;
+}
+
+std::optional<bool> isExactKhrBody(const SceneContents& scene, const Node& node, std::string_view component,
+                                   const Indices& indices) {
+    if (!indices.isKhr(node)) return std::nullopt;
+    if (component == "body") return !node.body || saysAllOf(*node.body);
+    if (component == "collider") return !node.collider || says(Khr(), *node.collider, scene, indices);
+    if (component == "trigger") return !node.trigger || saysAllOf(Khr(), scene, *node.trigger, indices);
+    if (component != "frameJoint") return std::nullopt;
+    const auto& joint = node.sixDofJoint;
+    return !joint || (says(Khr(), *joint, scene, indices) && joint->connectedNode != node.id);
+}
 
 // N s/m or N m s/rad: as a motor of ODE has it.
 constexpr double kDampingOfMotor = 1e10;
@@ -312,9 +284,11 @@ std::optional<std::uint32_t> noMaterialIn(JsonValue root) {
     return std::nullopt;
 }
 
-const ExtensionWriter& khrPhysicsRigidBodies() {
-    static const KhrPhysicsRigidBodies writer;
-    return writer;
-}
+extern const ExtensionWriter kKhrPhysicsRigidBodies{.name = khr_body::kExtension.name,
+                                                    .family = Family::Khr,
+                                                    .tables = kKhrTables,
+                                                    .addEntries = addKhrBodyEntries,
+                                                    .nodeJson = khrBodyNodeJson,
+                                                    .isExact = isExactKhrBody};
 
 }  // namespace orrery::gltf

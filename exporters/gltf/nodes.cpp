@@ -15,7 +15,7 @@ Json nodeJson(const SceneContents& scene, const Node& node, const Indices& indic
     addTransform(json, node.transform);
     if (const auto mesh = Indices::find(indices.meshes, node.mesh.index)) json["mesh"] = *mesh;
     for (const ExtensionWriter* extension : extensionWriters()) {
-        addExtension(json, extension->name(), extension->nodeJson(scene, node, indices));
+        addExtension(json, extension->name, extension->nodeJson(scene, node, indices));
     }
     return json;
 }

@@ -8,26 +8,14 @@
 #include "parts.hpp"
 
 namespace orrery::gltf {
-bool exact(const Body& body) {
-    const auto* mass = std::get_if<MotionMass>(&body.mass);
-    return mass != nullptr && mass->rule == MassRule::Stated && body.velocityFrame == VelocityFrame::Node &&
-           saysAllMembers(body);
+
+// OMI has no combine modes that yield to others. Entries of the other family's tables do not count.
+bool saysReference(Omi, MaterialId id, const SceneContents& scene, const Indices& indices) {
+    const PhysicsMaterial* material = scene.material(id);
+    return (!id.valid() || indices.of(id, indices.omi)) && (indices.turned || !material || !material->modesYield);
 }
 
 namespace {
-
-// OMI has no combine modes that yield to others. Entries of the other family's tables do not count.
-template <typename Map, typename Id>
-bool isNumbered(const Map& numbers, Id id) {
-    return !id.valid() || numbers.contains(id.index);
-}
-
-bool saysAllOf(const SceneContents& scene, const Collider& collider, const Indices& indices) {
-    const PhysicsMaterial* material = scene.material(collider.material);
-    return isNumbered(indices.omi.shapes, collider.shape) && isNumbered(indices.omi.materials, collider.material) &&
-           isNumbered(indices.omi.filters, collider.filter) && saysAllMembers(collider) &&
-           exact(scene, collider.shape) && (indices.turned || !(material != nullptr && material->modesYield));
-}
 
 std::string yieldingRefusal(const SceneContents& /*then*/, const SceneContents& now, std::uint32_t index,
                             JsonValue /*at*/) {
@@ -40,16 +28,14 @@ bool hasTriggerJson(const SceneContents& scene, NodeId id, const Indices& indice
     const Node* node = scene.find(id);
     if (!node || !node->trigger || depth > kMostDepth) return false;
     const Trigger& trigger = *node->trigger;
-    if (trigger.ownsDescendants || (trigger.shape.valid() && isNumbered(indices.omi.shapes, trigger.shape)))
-        return true;
+    if (trigger.ownsDescendants || indices.of(trigger.shape, indices.omi)) return true;
     return std::any_of(trigger.nodes.begin(), trigger.nodes.end(),
                        [&](NodeId other) { return hasTriggerJson(scene, other, indices, depth + 1); });
 }
 
 // The empty form owns the triggers below, and says nothing else.
-bool saysAllOf(const SceneContents& scene, const Trigger& trigger, const Indices& indices) {
-    if (!isNumbered(indices.omi.shapes, trigger.shape) || !isNumbered(indices.omi.filters, trigger.filter))
-        return false;
+bool saysAllOf(Omi words, const SceneContents& scene, const Trigger& trigger, const Indices& indices) {
+    if (!says(words, trigger, scene, indices)) return false;
     const bool hasNodes = !trigger.nodes.empty();
     const bool hasAllNodes = std::all_of(trigger.nodes.begin(), trigger.nodes.end(),
                                          [&](NodeId node) { return hasTriggerJson(scene, node, indices); });
@@ -135,49 +121,43 @@ constexpr std::array kTables{
         entryOf<&SceneContents::filters, membersJson<CollisionFilter>>),
 };
 
-class OmiPhysicsBody final : public ExtensionWriter {
-public:
-    OmiPhysicsBody() : ExtensionWriter(omi_body::kExtension.name) {}
-    [[nodiscard]] std::optional<Family> family() const override { return Family::Omi; }
-
-    [[nodiscard]] std::span<const Table> tables() const override { return kTables; }
-
-    void addEntries(NewFile& file) const override {
-        if (file.indices.family != Family::Omi) return;
-        for (const Table& table : kTables) {
-            for (std::uint32_t i = 0; i < table.size(file.scene); ++i) {
-                file.add(table, i, table.entry(file.scene, i, file.indices));
-            }
+void addOmiBodyEntries(NewFile& file) {
+    if (file.indices.family != Family::Omi) return;
+    for (const Table& table : kTables) {
+        for (std::uint32_t i = 0; i < table.size(file.scene); ++i) {
+            file.add(table, i, table.entry(file.scene, i, file.indices));
         }
     }
+}
 
-    [[nodiscard]] Json nodeJson(const SceneContents& scene, const Node& node, const Indices& indices) const override {
-        Json json = Json::object();
-        if (!indices.isOmi(node)) return json;
-        if (node.body) json[omi_body::kMotion] = motionJson(*node.body);
-        if (node.collider) json[omi_body::kCollider] = colliderJson(*node.collider, indices);
-        if (node.trigger) {
-            Json trigger = triggerJson(scene, *node.trigger, indices);
-            if (!trigger.empty() || node.trigger->ownsDescendants) json[omi_body::kTrigger] = std::move(trigger);
-        }
-        return json;
+Json omiBodyNodeJson(const SceneContents& scene, const Node& node, const Indices& indices) {
+    Json json = Json::object();
+    if (!indices.isOmi(node)) return json;
+    if (node.body) json[omi_body::kMotion] = motionJson(*node.body);
+    if (node.collider) json[omi_body::kCollider] = colliderJson(*node.collider, indices);
+    if (node.trigger) {
+        Json trigger = triggerJson(scene, *node.trigger, indices);
+        if (!trigger.empty() || node.trigger->ownsDescendants) json[omi_body::kTrigger] = std::move(trigger);
     }
+    return json;
+}
 
-    [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node, std::string_view component,
-                                              const Indices& indices) const override {
-        if (!indices.isOmi(node)) return std::nullopt;
-        if (component == "body") return !node.body || exact(*node.body);
-        if (component == "collider") return !node.collider || saysAllOf(scene, *node.collider, indices);
-        if (component != "trigger") return std::nullopt;
-        return !node.trigger || (saysAllOf(scene, *node.trigger, indices) && exact(scene, node.trigger->shape));
-    }
-};
+std::optional<bool> isExactOmiBody(const SceneContents& scene, const Node& node, std::string_view component,
+                                   const Indices& indices) {
+    if (!indices.isOmi(node)) return std::nullopt;
+    if (component == "body") return !node.body || says(Omi(), *node.body);
+    if (component == "collider") return !node.collider || says(Omi(), *node.collider, scene, indices);
+    if (component != "trigger") return std::nullopt;
+    return !node.trigger || saysAllOf(Omi(), scene, *node.trigger, indices);
+}
 
 }  // namespace
 
-const ExtensionWriter& omiPhysicsBody() {
-    static const OmiPhysicsBody writer;
-    return writer;
-}
+extern const ExtensionWriter kOmiPhysicsBody{.name = omi_body::kExtension.name,
+                                             .family = Family::Omi,
+                                             .tables = kTables,
+                                             .addEntries = addOmiBodyEntries,
+                                             .nodeJson = omiBodyNodeJson,
+                                             .isExact = isExactOmiBody};
 
 }  // namespace orrery::gltf

@@ -9,33 +9,13 @@
 namespace orrery::gltf {
 namespace {
 
-// The importer would read the very same limit: all axes exist, and JSON can write all numbers.
-bool isExact(const JointLimit& limit) {
-    const auto good = [](const std::vector<std::uint32_t>& axes) {
-        for (std::size_t i = 0; i < axes.size(); ++i) {
-            if (axes[i] > 2 || std::count(axes.begin(), axes.end(), axes[i]) > 1) return false;
-        }
-        return true;
-    };
+bool isLost(const JointLimit& limit) {
     const bool anyAxis = !limit.linearAxes.empty() || !limit.angularAxes.empty();
-    return anyAxis && good(limit.linearAxes) && good(limit.angularAxes) && saysAllMembers(limit) &&
-           !(limit.min && limit.max && *limit.min > *limit.max);
+    return !anyAxis || !says(Omi(), limit) || (limit.min && limit.max && *limit.min > *limit.max);
 }
-
-bool isExact(const JointDrive& drive) {
-    return drive.axis <= 2 && saysAllMembers(drive);
+bool isLost(const JointDrive& drive) {
+    return !says(Omi(), drive);
 }
-
-}  // namespace
-
-bool exact(const SceneContents& scene, const SixDofJoint& joint) {
-    const JointSettings* settings = scene.jointSettings(joint.settings);
-    return settings && joint.connectedNode && saysAllMembers(joint) &&
-           std::all_of(settings->limits.begin(), settings->limits.end(), [](const auto& l) { return isExact(l); }) &&
-           std::all_of(settings->drives.begin(), settings->drives.end(), [](const auto& d) { return isExact(d); });
-}
-
-namespace {
 
 bool joinsItself(const Node& node) {
     return node.sixDofJoint && node.sixDofJoint->connectedNode == node.id;
@@ -50,9 +30,21 @@ JointSettings representableInOmi(JointSettings settings) {
         limit.stiffness.reset();
         limit.damping.reset();
     }
-    std::erase_if(settings.limits, [](const JointLimit& limit) { return !isExact(limit); });
-    std::erase_if(settings.drives, [](const JointDrive& drive) { return !isExact(drive); });
+    std::erase_if(settings.limits, [](const JointLimit& limit) { return isLost(limit); });
+    std::erase_if(settings.drives, [](const JointDrive& drive) { return isLost(drive); });
     return settings;
+}
+
+bool saysAllOf(const JointSettings& settings) {
+    const auto anyLost = [](const auto& list) {
+        return std::any_of(list.begin(), list.end(), [](const auto& entry) { return isLost(entry); });
+    };
+    return !anyLost(settings.limits) && !anyLost(settings.drives);
+}
+
+bool saysReference(Omi, JointSettingsId joint, const SceneContents& scene, const Indices& indices) {
+    const JointSettings* settings = scene.jointSettings(joint);
+    return settings && indices.of(joint, indices.omi) && saysAllOf(*settings);
 }
 
 Json jointSettingsJson(const JointSettings& settings) {
@@ -73,7 +65,7 @@ Json jointJson(const SixDofJoint& joint, const Indices& indices) {
     const bool named =
         indices.omi.joints.contains(joint.settings.index) && indices.nodes.contains(joint.connectedNode.value);
     // Two frames in one place are more than today's form says.
-    if (named && saysAllMembers(joint)) writeMembers(json, joint, indices);
+    if (named && says(Omi(), joint)) writeMembers(json, joint, indices);
     return json;
 }
 
@@ -95,50 +87,36 @@ Json jointEntry(const SceneContents& scene, std::uint32_t index, const Indices& 
 constexpr Table kJoints = tableOf<&SceneContents::joints, &Indices::omi, &TableNumbers::joints>(
     omi_joint::kPhysicsJoints, TableChange::Table::Joints, jointEntry, jointRefusal);
 
-class OmiPhysicsJoint final : public ExtensionWriter {
-public:
-    OmiPhysicsJoint() : ExtensionWriter(omi_joint::kExtension.name) {}
-    [[nodiscard]] std::optional<Family> family() const override { return Family::Omi; }
+void addOmiJointEntries(NewFile& file) {
+    if (file.indices.family != Family::Omi) return;
+    forEachNode(file.scene.root(), [&](const Node& node) {
+        const JointSettingsId id = node.sixDofJoint ? node.sixDofJoint->settings : JointSettingsId{};
+        const JointSettings* settings = file.scene.jointSettings(id);
+        if (!settings || file.indices.omi.joints.contains(id.index)) return;
+        file.add(kJoints, id.index, jointSettingsJson(representableInOmi(*settings)));
+    });
+}
 
-    [[nodiscard]] std::span<const Table> tables() const override { return {&kJoints, 1}; }
+Json omiJointNodeJson(const SceneContents&, const Node& node, const Indices& indices) {
+    return node.sixDofJoint && !joinsItself(node) && indices.isOmi(node) ? jointJson(*node.sixDofJoint, indices)
+                                                                         : Json();
+}
 
-    void addEntries(NewFile& file) const override {
-        if (file.indices.family != Family::Omi) return;
-        forEachNode(file.scene.root(), [&](const Node& node) {
-            const JointSettingsId id = node.sixDofJoint ? node.sixDofJoint->settings : JointSettingsId{};
-            const JointSettings* settings = file.scene.jointSettings(id);
-            if (!settings || file.indices.omi.joints.contains(id.index)) return;
-            file.add(kJoints, id.index, jointSettingsJson(representableInOmi(*settings)));
-        });
-    }
-
-    [[nodiscard]] Json nodeJson(const SceneContents&, const Node& node, const Indices& indices) const override {
-        return node.sixDofJoint && !joinsItself(node) && indices.isOmi(node) ? jointJson(*node.sixDofJoint, indices)
-                                                                             : Json();
-    }
-
-    [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node, std::string_view component,
-                                              const Indices& indices) const override {
-        if (component != kComponent || !indices.isOmi(node)) return std::nullopt;
-        if (!node.sixDofJoint) return true;
-        const bool isWritten = !jointJson(*node.sixDofJoint, indices).empty();
-        return isWritten && exact(scene, *node.sixDofJoint) && !joinsItself(node);
-    }
-
-    // The meaning of a stiffness depends on the file's generator.
-    [[nodiscard]] const char* writtenInFull(const Node& node, const JsonDocument& document) const override {
-        return node.sixDofJoint && document.owns(node.sixDofJoint->origin) ? kComponent : nullptr;
-    }
-
-private:
-    static constexpr const char* kComponent = "frameJoint";
-};
+std::optional<bool> isExactOmiJoint(const SceneContents& scene, const Node& node, std::string_view component,
+                                    const Indices& indices) {
+    if (component != "frameJoint" || !indices.isOmi(node)) return std::nullopt;
+    if (!node.sixDofJoint || joinsItself(node)) return !node.sixDofJoint;
+    return indices.asRead.joint ? !jointJson(*node.sixDofJoint, indices).empty()
+                                : says(Omi(), *node.sixDofJoint, scene, indices);
+}
 
 }  // namespace
 
-const ExtensionWriter& omiPhysicsJoint() {
-    static const OmiPhysicsJoint writer;
-    return writer;
-}
+extern const ExtensionWriter kOmiPhysicsJoint{.name = omi_joint::kExtension.name,
+                                              .family = Family::Omi,
+                                              .tables = {&kJoints, 1},
+                                              .addEntries = addOmiJointEntries,
+                                              .nodeJson = omiJointNodeJson,
+                                              .isExact = isExactOmiJoint};
 
 }  // namespace orrery::gltf

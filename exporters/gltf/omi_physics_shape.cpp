@@ -8,21 +8,15 @@
 namespace orrery::gltf {
 namespace {
 
-// The keys of the radii tell which height of a capsule is meant.
-bool needsTwoRadii(const CapsuleShape& capsule) {
-    return capsule.meaning != CapsuleShape::Height::Total;
-}
-bool needsTwoRadii(const CylinderShape&) {
-    return false;
-}
-
 template <typename Geometry>
 Json parameters(const Geometry& shape) {
     Json json = Json::object();
     writeMembers(json, shape);
     if constexpr (requires { shape.radiusBottom; }) {
         if (shape.radiusBottom || shape.radiusTop) return json;
-        if (needsTwoRadii(shape)) {
+        bool isMiddle = false;
+        if constexpr (requires { shape.meaning; }) isMiddle = shape.meaning == CapsuleShape::Height::Middle;
+        if (isMiddle) {
             for (const Word key : {omi_shape::kRadiusBottom, omi_shape::kRadiusTop})
                 json[key] = shape.radius.value_or(0.5);
         } else if (shape.radius) {
@@ -32,36 +26,23 @@ Json parameters(const Geometry& shape) {
     return json;
 }
 
-bool exactRadii(bool radius, bool bottom, bool top) {
-    return !(radius && (bottom || top));
+// The keys of the radii tell which height of a capsule is meant.
+bool saysHeight(const CapsuleShape& capsule) {
+    if (capsule.radiusBottom || capsule.radiusTop) return capsule.meaning == CapsuleShape::Height::Middle;
+    return capsule.meaning == CapsuleShape::Height::Total && (capsule.radius || !capsule.height);
 }
 
-bool exactGeometry(const CapsuleShape& c) {
-    const bool twoRadii = c.radiusBottom || c.radiusTop;
-    if (c.axis != Axis::Y || !exactRadii(c.radius.has_value(), c.radiusBottom.has_value(), c.radiusTop.has_value())) {
-        return false;
-    }
-    if (twoRadii) return c.meaning == CapsuleShape::Height::Middle;
-    return c.meaning == CapsuleShape::Height::Total && (c.radius || !c.height);
-}
-bool exactGeometry(const CylinderShape& c) {
-    return c.axis == Axis::Y && exactRadii(c.radius.has_value(), c.radiusBottom.has_value(), c.radiusTop.has_value());
-}
-bool exactGeometry(const BoxShape&) {
-    return true;
-}
-bool exactGeometry(const SphereShape&) {
-    return true;
-}
-bool exactGeometry(const ConvexShape& shape) {
-    return shape.mesh.valid();
-}
-bool exactGeometry(const TriMeshShape& shape) {
-    return shape.mesh.valid();
-}
-template <typename Other>
-bool exactGeometry(const Other&) {
-    return false;
+// True whatever mesh it names. There are two radii, or one.
+bool saysAllOf(Omi words, const ShapeGeometry& geometry) {
+    return std::visit(
+        [&](const auto& held) {
+            bool all = saysAlternative(words, held);
+            if constexpr (requires { held.radiusBottom; })
+                all = all && !(held.radius && (held.radiusBottom || held.radiusTop));
+            if constexpr (requires { held.meaning; }) all = all && saysHeight(held);
+            return all;
+        },
+        geometry);
 }
 
 Json entry(const Shape& shape, std::string_view type, Json values) {
@@ -91,18 +72,16 @@ bool saysAllOf(const Mesh& mesh) {
            std::all_of(mesh.triangles.begin(), mesh.triangles.end(), held);
 }
 
-// True whatever mesh it names.
-bool saysAllOf(const ShapeGeometry& geometry) {
-    return std::visit([](const auto& held) { return exactGeometry(held); }, geometry);
-}
-
 }  // namespace
 
-bool exact(const SceneContents& scene, ShapeId id) {
+bool saysShape(const SceneContents& scene, const Shape& shape) {
+    const Mesh* mesh = scene.mesh(meshOf(shape));
+    return saysAllOf(Omi(), shape.geometry) && (!mesh || saysAllOf(*mesh));
+}
+
+bool saysReference(Omi, ShapeId id, const SceneContents& scene, const Indices& indices) {
     const Shape* shape = scene.shape(id);
-    if (!shape) return true;
-    const Mesh* mesh = scene.mesh(meshOf(*shape));
-    return saysAllOf(shape->geometry) && (!mesh || saysAllOf(*mesh));
+    return (!id.valid() || indices.of(id, indices.omi)) && (!shape || saysShape(scene, *shape));
 }
 
 Json shapeJson(const Shape& shape, std::optional<std::uint32_t> mesh) {
@@ -130,7 +109,7 @@ std::string shapeRefusal(const SceneContents& then, const SceneContents& now, st
     if (was.index() != is.index() || !at || at[omi_shape::kType])
         return name + " is of another kind, or in an old form";
     // A shape that is new is carried by the nodes that use it.
-    if (!saysAllOf(was) || saysAllOf(is)) return {};
+    if (!saysAllOf(Omi(), was) || saysAllOf(Omi(), is)) return {};
     return name + " cannot be expressed in OMI_physics_shape; give its nodes a new one";
 }
 
@@ -147,41 +126,32 @@ Json shapePlaceholder() {
 constexpr Table kShapeTable = tableOf<&SceneContents::shapes, &Indices::omi, &TableNumbers::shapes>(
     omi_shape::kShapes, TableChange::Table::Shapes, shapeEntry, shapeRefusal, shapePlaceholder);
 
-class OmiPhysicsShape final : public ExtensionWriter {
-public:
-    OmiPhysicsShape() : ExtensionWriter(omi_shape::kExtension.name) {}
-    [[nodiscard]] std::optional<Family> family() const override { return Family::Omi; }
-
-    [[nodiscard]] std::span<const Table> tables() const override { return {&kShapeTable, 1}; }
-
-    // Shapes that OMI has, by where they are used. Fields of gravity name these beside either family.
-    void addEntries(NewFile& file) const override {
-        const bool ofBodies = file.indices.family == Family::Omi;
-        forEachNode(file.scene.root(), [&](const Node& node) {
-            if (ofBodies && node.collider) addShape(file, node.collider->shape);
-            if (ofBodies && node.trigger) addShape(file, node.trigger->shape);
-            if (node.gravity) addShape(file, node.gravity->shape);
-        });
+void addOmiShape(NewFile& file, ShapeId id) {
+    const Shape* shape = file.scene.shape(id);
+    if (!shape || file.indices.omi.shapes.contains(id.index) || hasApproximation(*shape, Family::Omi)) return;
+    std::optional<std::uint32_t> picture;
+    if (const Mesh* mesh = file.scene.mesh(meshOf(*shape)); mesh && isDrawable(*mesh)) {
+        picture = static_cast<std::uint32_t>(file.pictures.ofMesh(*mesh));
     }
+    Json json = shapeJson(*shape, picture);
+    if (!json.is_null()) file.add(kShapeTable, id.index, std::move(json));
+}
 
-private:
-    static void addShape(NewFile& file, ShapeId id) {
-        const Shape* shape = file.scene.shape(id);
-        if (!shape || file.indices.omi.shapes.contains(id.index) || hasApproximation(*shape, Family::Omi)) return;
-        std::optional<std::uint32_t> picture;
-        if (const Mesh* mesh = file.scene.mesh(meshOf(*shape)); mesh && isDrawable(*mesh)) {
-            picture = static_cast<std::uint32_t>(file.pictures.ofMesh(*mesh));
-        }
-        Json json = shapeJson(*shape, picture);
-        if (!json.is_null()) file.add(kShapeTable, id.index, std::move(json));
-    }
-};
+// Shapes that OMI has, by where they are used. Fields of gravity name these beside either family.
+void addOmiShapeEntries(NewFile& file) {
+    const bool ofBodies = file.indices.family == Family::Omi;
+    forEachNode(file.scene.root(), [&](const Node& node) {
+        if (ofBodies && node.collider) addOmiShape(file, node.collider->shape);
+        if (ofBodies && node.trigger) addOmiShape(file, node.trigger->shape);
+        if (node.gravity) addOmiShape(file, node.gravity->shape);
+    });
+}
 
 }  // namespace
 
-const ExtensionWriter& omiPhysicsShape() {
-    static const OmiPhysicsShape writer;
-    return writer;
-}
+extern const ExtensionWriter kOmiPhysicsShape{.name = omi_shape::kExtension.name,
+                                              .family = Family::Omi,
+                                              .tables = {&kShapeTable, 1},
+                                              .addEntries = addOmiShapeEntries};
 
 }  // namespace orrery::gltf

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <functional>
 #include <map>
 
 #include "extensions.hpp"
@@ -74,30 +73,6 @@ bool isOfOtherLength(const std::optional<Quaternion>& turn) {
     return turn && !isOfUnitLength(*turn);
 }
 
-bool isExact(const SceneContents& scene, const Node& node, std::string_view part, const Indices& indices) {
-    if (part == "name" || part == "mesh") return true;
-    if (part == "transform" && !indices.ownRotations.contains(node.id.value) && isOfOtherLength(rotationOf(node)))
-        return false;
-    if (part == "body" && !indices.ownOrientations.contains(node.id.value) && isOfOtherLength(orientationOf(node)))
-        return false;
-    if (part == "transform") return exact(node.transform);
-    for (const ExtensionWriter* extension : extensionWriters()) {
-        if (const auto exact = extension->isExact(scene, node, part, indices)) return *exact;
-    }
-    return false;
-}
-
-// The parts of the node that glTF does not express exactly; empty if it expresses all.
-Json preservedParts(const SceneContents& scene, const Node& node, const Indices& indices,
-                    const std::function<std::string(NodeId)>& pathOf) {
-    MemberTree tree;
-    for (const StructMember& member : sceneStructures().node.members) {
-        const std::string_view part = member.name;
-        if (!isExact(scene, node, part, indices)) describePart(scene, node, part, pathOf, tree);
-    }
-    return toJson(tree);
-}
-
 void addWords(WordsDigest& digest, const Json& json) {
     if (json.is_number()) return digest.addNumber(json.get<double>());
     if (json.is_boolean()) return digest.addNumber(json.get<bool>() ? 1 : 0);
@@ -145,44 +120,61 @@ std::string digestOfPart(const Json& node, std::string_view part) {
     return digest.text();
 }
 
-class OrreryScene final : public ExtensionWriter {
-public:
-    OrreryScene() : ExtensionWriter(kOrreryScene) {}
+Json orrerySceneNodeJson(const SceneContents& scene, const Node& node, const Indices& indices) {
+    return preservedParts(scene, node, indices);
+}
 
-    // Nodes that a part refers to are named by their index; the root, which need not be one, by "root".
-    [[nodiscard]] Json nodeJson(const SceneContents& scene, const Node& node, const Indices& indices) const override {
-        return preservedParts(scene, node, indices, [&](NodeId id) {
-            const auto index = Indices::find(indices.nodes, id.value);
-            if (index) return std::to_string(*index);
-            return std::string(id == scene.root().id ? orrery_scene::kRoot : "");
-        });
-    }
-
-    // The part of the scene as a whole.
-    [[nodiscard]] Json documentJson(const SceneContents& scene, File file) const override {
-        if (file == File::Edited) return {};
-        MemberTree tree{"scene", {}, {}};
-        describeScene(scene, tree);
-        std::erase_if(tree.values, [](const auto& value) { return value.name == "name"; });
-        std::erase_if(tree.members, [](const auto& member) { return member.name == "gravity"; });
-        Json json{{orrery_scene::kVersion, 1}, {orrery_scene::kScene, toJson(tree)}};
-        if (rootIsNode(scene)) return json;
-        Json root = preservedParts(scene, scene.root(), {}, [](NodeId) { return std::string(); });
-        if (!scene.root().name.empty()) root["name"] = scene.root().name;
-        if (!root.empty()) json[orrery_scene::kRoot] = std::move(root);
-        return json;
-    }
-};
+// The part of the scene as a whole.
+Json orrerySceneDocumentJson(const SceneContents& scene, ExtensionWriter::File file) {
+    if (file == ExtensionWriter::File::Edited) return {};
+    MemberTree tree{"scene", {}, {}};
+    describeScene(scene, tree);
+    std::erase_if(tree.values, [](const auto& value) { return value.name == "name"; });
+    std::erase_if(tree.members, [](const auto& member) { return member.name == "gravity"; });
+    Json json{{orrery_scene::kVersion, 1}, {orrery_scene::kScene, toJson(tree)}};
+    if (rootIsNode(scene)) return json;
+    Json root = preservedParts(scene, scene.root(), {});
+    if (!scene.root().name.empty()) root["name"] = scene.root().name;
+    if (!root.empty()) json[orrery_scene::kRoot] = std::move(root);
+    return json;
+}
 
 }  // namespace
 
-void noteTurns(Indices& indices, const Node& was, const Node& is, JsonValue carried) {
-    const auto note = [&](std::unordered_set<std::uint32_t>& own, const char* part, auto turnOf) {
-        own.erase(is.id.value);
-        if (turnOf(was) == turnOf(is) && !carried[part]) own.insert(is.id.value);
+bool isExact(const SceneContents& scene, const Node& node, std::string_view part, const Indices& indices) {
+    if (part == "name" || part == "mesh") return true;
+    if (part == "transform" && !indices.asRead.rotation && isOfOtherLength(rotationOf(node))) return false;
+    if (part == "body" && !indices.asRead.orientation && isOfOtherLength(orientationOf(node))) return false;
+    if (part == "transform") return exact(node.transform);
+    for (const ExtensionWriter* extension : extensionWriters()) {
+        if (const auto exact = extension->isExact(scene, node, part, indices)) return *exact;
+    }
+    return false;
+}
+
+Json preservedParts(const SceneContents& scene, const Node& node, const Indices& indices) {
+    const auto pathOf = [&](NodeId id) {
+        const auto index = Indices::find(indices.nodes, id.value);
+        if (index) return std::to_string(*index);
+        return std::string(id == scene.root().id ? orrery_scene::kRoot : "");
     };
-    note(indices.ownRotations, "transform", rotationOf);
-    note(indices.ownOrientations, "body", orientationOf);
+    MemberTree tree;
+    for (const StructMember& member : sceneStructures().node.members) {
+        const std::string_view part = member.name;
+        if (!isExact(scene, node, part, indices)) describePart(scene, node, part, pathOf, tree);
+    }
+    return toJson(tree);
+}
+
+Json* preservedIn(Json& node) {
+    const auto extensions = node.find("extensions");
+    return extensions != node.end() && extensions->contains(kOrreryScene) ? &(*extensions)[kOrreryScene] : nullptr;
+}
+
+AsRead turnsAsRead(const Node& was, const Node& is, JsonValue node) {
+    const JsonValue carried = node["extensions"][kOrreryScene];
+    return {rotationOf(was) == rotationOf(is) && !carried["transform"],
+            orientationOf(was) == orientationOf(is) && !carried["body"]};
 }
 
 bool rootIsNode(const SceneContents& scene) {
@@ -191,16 +183,13 @@ bool rootIsNode(const SceneContents& scene) {
 }
 
 void addSaid(Json& node) {
-    if (!node.contains("extensions") || !node["extensions"].contains(kOrreryScene)) return;
-    Json& carried = node["extensions"][kOrreryScene];
+    Json* const carried = preservedIn(node);
     for (const char* part : {"transform", "body"}) {
-        if (carried.contains(part)) carried[part][orrery_scene::kWritten] = digestOfPart(node, part);
+        if (carried && carried->contains(part)) (*carried)[part][orrery_scene::kWritten] = digestOfPart(node, part);
     }
 }
 
-const ExtensionWriter& orreryScene() {
-    static const OrreryScene writer;
-    return writer;
-}
+extern const ExtensionWriter kOrrerySceneWriter{
+    .name = kOrreryScene, .nodeJson = orrerySceneNodeJson, .documentJson = orrerySceneDocumentJson};
 
 }  // namespace orrery::gltf

@@ -1,6 +1,6 @@
 // The forms of the Scene's parts in glTF: one file for each extension, named as the importer's.
 //
-// `exact` functions tell whether those words say all there is: the importer would make the very same part of them.
+// says() (members.hpp) tells whether those words say all there is: the importer would make the very same part of them.
 // Where they do not, they are the nearest there is, and ORRERY_scene carries the part itself.
 #pragma once
 
@@ -12,7 +12,7 @@
 #include "indices.hpp"
 #include "json.hpp"
 #include "orrery/document/json_document.hpp"
-#include "orrery/formats/gltf/extension_keys.hpp"
+#include "orrery/formats/gltf/columns.hpp"
 #include "orrery/formats/gltf/orrery_scene.hpp"
 #include "orrery/scene/member_tree.hpp"
 #include "orrery/scene/scene.hpp"
@@ -27,28 +27,33 @@ namespace orrery::gltf {
 [[nodiscard]] bool exact(const Transform& transform);
 void addTransform(Json& node, const Transform& transform);
 
+// ---- Does the file say, in the words of a family, all that the entry of a table says? Each in the file of its table.
+[[nodiscard]] bool saysReference(Omi words, ShapeId shape, const SceneContents& scene, const Indices& indices);
+[[nodiscard]] bool saysReference(Khr words, ShapeId shape, const SceneContents& scene, const Indices& indices);
+[[nodiscard]] bool saysReference(Omi words, MaterialId material, const SceneContents& scene, const Indices& indices);
+[[nodiscard]] bool saysReference(Khr words, MaterialId material, const SceneContents& scene, const Indices& indices);
+[[nodiscard]] bool saysReference(Omi words, JointSettingsId joint, const SceneContents& scene, const Indices& indices);
+[[nodiscard]] bool saysReference(Khr words, JointSettingsId joint, const SceneContents& scene, const Indices& indices);
+
 // ---- omi_physics_shape.cpp
-[[nodiscard]] bool exact(const SceneContents& scene, ShapeId shape);
+// Do OMI's words say all of the shape?
+[[nodiscard]] bool saysShape(const SceneContents& scene, const Shape& shape);
 // Entry of the table; null where OMI has none for it. `mesh` is the index of the shape's mesh.
 [[nodiscard]] Json shapeJson(const Shape& shape, std::optional<std::uint32_t> mesh);
 
 // ---- khr_implicit_shapes.cpp
-[[nodiscard]] bool exactInKhr(const SceneContents& scene, ShapeId shape);
 // The object under "geometry"; null if the file has no words for the shape.
 [[nodiscard]] Json geometryJson(const SceneContents& scene, ShapeId shape, const Indices& indices);
 [[nodiscard]] Json geometryJson(const Shape& shape, std::uint32_t mesh);  // of a convex or trimesh shape
 [[nodiscard]] Json khrShapeJson(const Shape& shape);                      // of all others
 
 // ---- omi_physics_body.cpp
-[[nodiscard]] bool exact(const Body& body);
 // The JSON of a collider whose shape is an entry of the file, or the mesh of one that KHR names itself.
 [[nodiscard]] Json colliderJson(const Collider& collider, std::size_t shape, const Indices& indices);
 [[nodiscard]] Json triggerJson(const Trigger& trigger, std::size_t shape, const Indices& indices);
 [[nodiscard]] Json motionJson(const Body& body);
 
 // ---- khr_physics_rigid_bodies.cpp
-// Do its words say how the body moves, if not that they were OMI's?
-[[nodiscard]] bool saysMotion(const Body& body);
 [[nodiscard]] Json khrColliderJson(const Collider& collider, Json geometry, const Indices& indices);
 [[nodiscard]] Json khrTriggerJson(const Trigger& trigger, Json geometry, const Indices& indices);
 [[nodiscard]] Json khrMotionJson(const Body& body);
@@ -57,7 +62,8 @@ void addTransform(Json& node, const Transform& transform);
 [[nodiscard]] std::optional<std::uint32_t> noMaterialIn(JsonValue root);  // its index in the file
 
 // ---- omi_physics_joint.cpp
-[[nodiscard]] bool exact(const SceneContents& scene, const SixDofJoint& joint);
+// Do OMI's words say all limits and drives?
+[[nodiscard]] bool saysAllOf(const JointSettings& settings);
 [[nodiscard]] Json jointSettingsJson(const JointSettings& settings);
 // Without what its words would say otherwise.
 [[nodiscard]] JointSettings representableInOmi(JointSettings settings);
@@ -75,15 +81,22 @@ void collectExtensions(const Json& object, std::vector<std::string>& names);
 inline constexpr const char* kOrreryScene = orrery_scene::kExtension.name;
 // A list becomes an array, any other tree an object.
 [[nodiscard]] Json toJson(const MemberTree& tree);
+// Do the words of all extensions say all of that part of the node (NodeComponents)?
+[[nodiscard]] bool isExact(const SceneContents& scene, const Node& node, std::string_view part, const Indices& indices);
+// The parts of the node that they do not say, in ORRERY_scene's form. Nodes that a part refers to are named by their
+// index; the root, which need not be one, by "root".
+[[nodiscard]] Json preservedParts(const SceneContents& scene, const Node& node, const Indices& indices);
+// ORRERY_scene's object in the JSON of a node; null: there is none.
+[[nodiscard]] Json* preservedIn(Json& node);
 // Adds digests of the node's words for the parts that ORRERY_scene carries: readers see by them if those words are
 // still the same.
 void addSaid(Json& node);
 // The scenes of glTF have a name and nothing else: where the root has a transform, a collider or the like,
 // a node above all others has it, which the reader takes for the root.
 [[nodiscard]] bool rootIsNode(const SceneContents& scene);
-// For an edit: a quaternion of another length than 1 that the file says itself stays there, and is not carried.
-// `carried` is what the node has of ORRERY_scene.
-void noteTurns(Indices& indices, const Node& was, const Node& is, JsonValue carried);
+// For an edit of `node`: a quaternion of another length than 1 that the file says itself stays there, and is not
+// carried.
+[[nodiscard]] AsRead turnsAsRead(const Node& was, const Node& is, JsonValue node);
 
 // ---- approximations.cpp: The nearest that OMI or KHR has to what it cannot say.
 // A shape of the family's and where it stands in the frame of the node that has the shape.

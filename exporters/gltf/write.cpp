@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "extensions.hpp"
+#include "members.hpp"
 #include "orrery/base/base64.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/conversion/joints.hpp"
@@ -36,8 +37,8 @@ public:
           contents_(scene.contents()),
           log_(log),
           isKhr_(family == Family::Khr),
-          motions_(bodiesAsSimulated(contents_,
-                                     [this](const Body& body) { return isKhr_ ? !saysMotion(body) : !exact(body); })),
+          motions_(bodiesAsSimulated(
+              contents_, [this](const Body& body) { return isKhr_ ? !says(Khr(), body) : !says(Omi(), body); })),
           pictures_(contents_, buffer_) {
         indices_.family = family;
         indices_.turned = isKhr_;
@@ -259,11 +260,11 @@ private:
     void addDocumentExtensions(Json& root) {
         for (const ExtensionWriter* extension : extensionWriters()) {
             Json json = extension->documentJson(contents_, ExtensionWriter::File::New);
-            for (const Table& table : extension->tables()) {
+            for (const Table& table : extension->tables) {
                 Json& array = file_.arrays[&table];
                 if (!array.empty()) json[table.key] = std::move(array);
             }
-            addExtension(root, extension->name(), std::move(json));
+            addExtension(root, extension->name, std::move(json));
         }
     }
 

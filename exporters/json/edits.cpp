@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <string>
+#include <utility>
 
 #include "orrery/document/json_quoted.hpp"
 
@@ -176,6 +177,17 @@ void JsonEdits::change(JsonValue object, const Json& before, const Json& after) 
     append(object, parts, added);
 }
 
+void JsonEdits::add(JsonValue object, const Json& before, const Json& after) {
+    Change& change = changes_[object.begin()];
+    change.object = object;
+    change.before.update(before);
+    change.after.update(after);
+}
+
+void JsonEdits::finish() {
+    for (const auto& [begin, each] : changes_) change(each.object, each.before, each.after);
+}
+
 void JsonEdits::setMember(JsonValue object, std::string_view key, const Json& value) {
     change(object, Json::object(), Json{{std::string(key), value}});
 }
@@ -223,6 +235,13 @@ void JsonEdits::rewriteIndices(JsonValue array, const std::vector<std::uint32_t>
     std::vector<Json> added;
     for (; i < is.size(); ++i) added.emplace_back(is[i]);
     changeElements(array, gone, added);
+}
+
+void describeAdded(const char* key, std::size_t count, std::vector<Json> added, Json& before, Json& after) {
+    if (added.empty()) return;
+    if (count > 0) before[key] = Json::nulls(count);
+    after[key] = Json::nulls(count);
+    for (Json& element : added) after[key].push_back(std::move(element));
 }
 
 }  // namespace orrery::json

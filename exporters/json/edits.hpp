@@ -27,6 +27,10 @@ public:
     // `before` lacks stay. A new member comes after the last one, in the style of its neighbours; a removed one takes
     // its comma with it.
     void change(JsonValue object, const Json& before, const Json& after);
+    // The same at finish(), of all that was found about the object until then. Several calls for one object must change
+    // different members.
+    void add(JsonValue object, const Json& before, const Json& after);
+    void finish();
     // One member, there already or not.
     void setMember(JsonValue object, std::string_view key, const Json& value);
     // Elements taken out of an array, and others put after its last.
@@ -50,27 +54,17 @@ private:
     [[nodiscard]] JsonStyle styleAt(std::size_t offset) const;
     [[nodiscard]] JsonStyle styleInside(JsonValue container, const std::vector<Part>& parts) const;
 
-    const JsonDocument& document_;
-    TextEdits& edits_;
-};
-
-// ---- object_changes.cpp: Changes of many objects of one file, gathered until all is known: each object is edited
-// once, however many things were found about it.
-
-class ObjectChanges {
-public:
-    // As JsonEdits::change. Several calls for one object must change different members.
-    void add(JsonValue object, const Json& before, const Json& after);
-    void apply(JsonEdits& edits) const;
-
-private:
     struct Change {
         JsonValue object;
         Json before = Json::object();
         Json after = Json::object();
     };
+
+    const JsonDocument& document_;
+    TextEdits& edits_;
     std::map<std::size_t, Change> changes_;  // by where the object begins
 };
+
 // Describes that `added` stand after the `count` elements that the root's member `key` has; nothing for none.
 void describeAdded(const char* key, std::size_t count, std::vector<Json> added, Json& before, Json& after);
 

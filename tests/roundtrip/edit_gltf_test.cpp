@@ -2,6 +2,7 @@
 // and what stands in buffers.
 #include <boost/test/unit_test.hpp>
 #include <functional>
+#include <limits>
 #include <string>
 
 #include "orrery/base/codes/export.hpp"
@@ -84,6 +85,26 @@ BOOST_AUTO_TEST_CASE(a_new_shape_that_is_none_of_omi_s_is_carried_by_its_node) {
         find(s, "crate").collider->shape = s.edit().addShape({{}, lying, {}});
     });
     BOOST_TEST(text.find("ORRERY_scene") != std::string::npos, text);
+}
+
+// JSON has no word for infinity.
+BOOST_AUTO_TEST_CASE(numbers_without_end_are_carried_or_refused) {
+    const double endless = std::numeric_limits<double>::infinity();
+    BOOST_TEST(
+        edited([&](Scene& s) { std::get<CylinderShape>(s.edit().shapes[1].geometry).height = endless; }).empty());
+    BOOST_TEST(!edited([&](Scene& s) { find(s, "crate").body->mass.emplace<MotionMass>().mass = endless; }).empty());
+    BOOST_TEST(!edited([&](Scene& s) { find(s, "pull").gravity->unitDistance = endless; }).empty());
+}
+
+// The file keeps what it has of it.
+BOOST_AUTO_TEST_CASE(a_shape_of_an_unknown_type_is_not_renamed) {
+    const std::string text = R"({"asset": {"version": "2.0"}, "extensionsUsed": ["KHR_implicit_shapes"],
+        "extensions": {"KHR_implicit_shapes": {"shapes": [{"type": "ACME_blob", "ACME_blob": {"size": 3}}]}}})";
+    DiagnosticLog log;
+    Scene scene = loadBytes(text, "blob.gltf", {}, log);
+    BOOST_REQUIRE(scene.contents().shapes.size() == 1U);
+    scene.edit().shapes[0].name = "blob";
+    BOOST_TEST(!saveBytes(scene, "gltf", log).has_value());
 }
 
 BOOST_AUTO_TEST_CASE(keys_of_another_type_of_gravity_are_carried) {

@@ -83,6 +83,13 @@ BOOST_AUTO_TEST_CASE(whatever_is_edited_is_saved_or_there_is_a_word_about_it) {
         if (!original.source()) return;
         for (int i = 0; i < kSavesPerFile; ++i, ++tried) written += check(original, found, file, random) ? 1 : 0;
     });
+    for (const char* old : {"khr-2022", "khr-2023", "khr-2023-august", "khr-2024"}) {
+        const std::filesystem::path file = sourceFolder() / "tests/fuzz/corpus/gltf" / old;
+        DiagnosticLog found;
+        const Scene original = load(file, found);
+        BOOST_REQUIRE(original.source());
+        for (int i = 0; i < kSavesPerFile; ++i, ++tried) written += check(original, found, file, random) ? 1 : 0;
+    }
     BOOST_TEST(written > tried / 2, "most edits can be written: " << written << " of " << tried);
 }
 

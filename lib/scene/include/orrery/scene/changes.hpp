@@ -10,8 +10,9 @@
 
 namespace orrery {
 
-// The changed members of a struct, in the order of its table, each as a whole: "transform" for any change of a position.
-// References to tables and nodes are compared as numbers; a change inside a table entry is a change of the table.
+// The changed members of a struct, in the order of its table, each as a whole: "transform" for any change of a
+// position. References to tables and nodes are compared as numbers; a change inside a table entry is a change of the
+// table.
 using ChangedMembers = std::vector<std::string_view>;
 [[nodiscard]] bool contains(const ChangedMembers& members, std::string_view member);
 
@@ -43,9 +44,9 @@ struct TableChange {
 
 // All changes between two states of one scene. The pointers are valid as long as both states.
 struct SceneChanges {
-    ChangedMembers members;            // of SceneData
-    std::vector<TableChange> tables;   // table by table, in order of index
-    std::vector<NodeChange> nodes;     // existing nodes in document order, then the removed ones
+    ChangedMembers members;           // of SceneData
+    std::vector<TableChange> tables;  // table by table, in order of index
+    std::vector<NodeChange> nodes;    // existing nodes in document order, then the removed ones
     // True if some node, before or after, has a joint or is a trigger that lists others: such a node may depend on
     // other nodes.
     bool nodesNameOthers = false;

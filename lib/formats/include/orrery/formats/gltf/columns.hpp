@@ -21,6 +21,9 @@ template <typename T, typename Family = Omi>
 struct Keyed {};
 // KHR without its own column for a struct uses the words of OMI.
 template <typename T>
+requires requires {
+    columnOf(Keyed<T>());
+}
 constexpr auto columnOf(Keyed<T, Khr>) {
     return columnOf(Keyed<T>());
 }
@@ -39,8 +42,12 @@ struct ByHand {
     Word key = nullptr;  // null: it has no key, or several
     KeyList below = {};
 };
-// The extension has no word for it: it can express a struct completely only if this member has its default.
-struct Unrepresented {};
+// The extension has no word for it: it can express a struct completely only if this member has the value that readers
+// give it. If none is stated, that is its default.
+template <typename... T>
+struct Unrepresented {
+    std::tuple<T...> always;
+};
 
 template <typename Pointer>
 constexpr auto plain(Pointer member, Word key, std::optional<Code> negative = {}) {
@@ -54,9 +61,9 @@ template <typename Pointer>
 constexpr auto byHand(Pointer member, Word key = nullptr, KeyList below = {}) {
     return Entry{member, ByHand{key, below}};
 }
-template <typename Pointer>
-constexpr auto unrepresented(Pointer member) {
-    return Entry{member, Unrepresented{}};
+template <typename Pointer, typename... T>
+constexpr auto unrepresented(Pointer member, T... always) {
+    return Entry{member, Unrepresented<T...>{{always...}}};
 }
 
 // Calls visit(spelling, pointer to member) for each member of T, in the order in which they are written.

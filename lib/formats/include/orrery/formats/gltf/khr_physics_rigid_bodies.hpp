@@ -24,6 +24,10 @@ inline constexpr Word kJointLimits = "jointLimits", kPhysicsJointLimits = "physi
 
 }  // namespace khr_body
 
+// The values that an absent one means by another rule are written out.
+constexpr auto columnOf(Keyed<MotionMass, Khr>) {
+    return massColumns() + TableLines{byHand(&MotionMass::rule)};
+}
 constexpr auto columnOf(Keyed<Body, Khr>) {
     return TableLines{byHand(&Body::type, khr_body::kIsKinematic)} + motionColumns();
 }

@@ -30,11 +30,14 @@ inline constexpr Word kPhysicsMaterials = "physicsMaterials", kCollisionFilters 
 }  // namespace omi_body
 
 // The mass is a member of the object of its body.
+constexpr auto massColumns() {
+    return TableLines{plain(&MotionMass::mass, omi_body::kMass),
+                      plain(&MotionMass::centerOfMass, omi_body::kCenterOfMass),
+                      plain(&MotionMass::inertiaDiagonal, omi_body::kInertiaDiagonal),
+                      plain(&MotionMass::inertiaOrientation, omi_body::kInertiaOrientation)};
+}
 constexpr auto columnOf(Keyed<MotionMass>) {
-    return TableLines{
-        plain(&MotionMass::mass, omi_body::kMass), plain(&MotionMass::centerOfMass, omi_body::kCenterOfMass),
-        plain(&MotionMass::inertiaDiagonal, omi_body::kInertiaDiagonal),
-        plain(&MotionMass::inertiaOrientation, omi_body::kInertiaOrientation), unrepresented(&MotionMass::rule)};
+    return massColumns() + TableLines{unrepresented(&MotionMass::rule, MassRule::Stated)};
 }
 // The members that motions of OMI and KHR have in common.
 constexpr auto motionColumns() {
@@ -42,7 +45,7 @@ constexpr auto motionColumns() {
                       plain(&Body::linearVelocity, omi_body::kLinearVelocity),
                       plain(&Body::angularVelocity, omi_body::kAngularVelocity),
                       plain(&Body::gravityFactor, omi_body::kGravityFactor),
-                      byHand(&Body::velocityFrame),
+                      unrepresented(&Body::velocityFrame, VelocityFrame::Node),
                       unrepresented(&Body::enabled),
                       unrepresented(&Body::gravityMode),
                       unrepresented(&Body::force),

@@ -48,7 +48,7 @@ constexpr auto columnOfRound() {
     return TableLines{written(&Round::height, omi_shape::kHeight),
                       written(&Round::radiusBottom, omi_shape::kRadiusBottom),
                       written(&Round::radiusTop, omi_shape::kRadiusTop), byHand(&Round::radius, omi_shape::kRadius),
-                      byHand(&Round::axis)};
+                      unrepresented(&Round::axis, Axis::Y)};
 }
 constexpr auto columnOf(Keyed<CapsuleShape>) {
     return columnOfRound<CapsuleShape>() + TableLines{byHand(&CapsuleShape::meaning)};
