@@ -28,15 +28,19 @@ bool inBody(const Node& node) {
     return false;
 }
 
+bool isMissingOrFresh(const SceneContents& scene, SceneTable table, std::uint32_t index) {
+    const void* entry = entryAt(scene, table, index);
+    const MemberType& type = sceneStructures().of(table);
+    return !entry || type.same(entry, type.fresh());
+}
+
 // The collider says no more than its shape does, and XODE has words for that.
 bool isExactCollider(const SceneContents& scene, const Node& node) {
     const Shape* shape = shapeOf(scene, node);
-    if (!shape || !exact(scene, *shape, inBody(node))) return false;
-    NodeComponents rest;
-    Collider& collider = rest.collider.emplace(*node.collider);
-    collider.shape = ShapeId{};
-    if (collider.ode && isRepresentable(*collider.ode)) collider.ode.reset();
-    return saysNothing(scene, rest, "collider");
+    const Collider& collider = *node.collider;
+    return shape && exact(scene, *shape, inBody(node)) && (!collider.ode || isRepresentable(*collider.ode)) &&
+           isMissingOrFresh(scene, SceneTable::Materials, collider.material.index) &&
+           isMissingOrFresh(scene, SceneTable::Filters, collider.filter.index);
 }
 
 bool isOnlyJoint(const Node& node) {
@@ -72,14 +76,6 @@ bool needsOdeExt(const Joint& joint) {
         return axis.loVel || axis.hiVel || axis.erp || axis.relativeTo || axis.angle || axis.offset;
     };
     return joint.ode || std::any_of(joint.axes.begin(), joint.axes.end(), hasOwn);
-}
-
-bool isExactWorld(const SceneContents& scene, const Node& node) {
-    NodeComponents rest;
-    World& world = rest.world.emplace(*node.world);
-    if (world.ode && isRepresentable(*world.ode)) world.ode.reset();
-    if (world.gravity && isRepresentable(*world.gravity)) world.gravity.reset();
-    return saysNothing(scene, rest, "world");
 }
 
 }  // namespace
@@ -304,10 +300,12 @@ bool NodeElements::isExact(ElementKind kind, const Node& node, std::string_view 
     if (part == "gravity" && node.gravity) return isExactGravity(kind, node);
     if (part == "trigger" && node.trigger) return isExactTrigger(kind, node);
     // The name of the element expresses world, space and jointgroup.
-    if (part == "world" && kind == ElementKind::World) return isExactWorld(scene_, node);
+    if (part == "world" && kind == ElementKind::World) {
+        const World& world = *node.world;
+        return (!world.ode || isRepresentable(*world.ode)) && (!world.gravity || isRepresentable(*world.gravity));
+    }
     if (part == "space" && kind == ElementKind::Space) return !node.space->ode || isRepresentable(*node.space->ode);
-    if (part == "jointGroup" && kind == ElementKind::JointGroup) return saysNothing(scene_, node, part);
-    return false;
+    return part == "jointGroup" && kind == ElementKind::JointGroup;
 }
 
 void NodeElements::addExt(Element& element, ElementKind kind, const Node& node) const {

@@ -65,8 +65,6 @@ template <typename T>
 // ---- orrery_ext.cpp: <ext ename="orrery">: what XODE has no words for, as trees of the members' names
 // (member_tree.hpp). The importer keeps it in the file as it keeps any ext, and makes nothing of it.
 
-// True where that part of the node is absent, or as in a new struct.
-[[nodiscard]] bool saysNothing(const SceneContents& scene, const NodeComponents& parts, std::string_view part);
 // The contents of one ext while the element around it is made.
 class OrreryExt {
 public:

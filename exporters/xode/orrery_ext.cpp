@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <utility>
 
 #include "exts.hpp"
@@ -22,19 +21,7 @@ bool isEmpty(const MemberTree& tree) {
     return tree.values.empty() && tree.members.empty();
 }
 
-// Lists of items that say nothing do not either.
-bool isSilent(const MemberTree& tree) {
-    return tree.values.empty() && std::all_of(tree.members.begin(), tree.members.end(), isSilent);
-}
-
 }  // namespace
-
-bool saysNothing(const SceneContents& scene, const NodeComponents& parts, std::string_view part) {
-    MemberTree tree;
-    describePart(
-        scene, parts, part, [](NodeId) { return std::string("?"); }, tree);
-    return isSilent(tree);
-}
 
 void OrreryExt::carry(const NodeComponents& node, std::string_view part) {
     describePart(scene_, node, part, pathOf_, tree_);
