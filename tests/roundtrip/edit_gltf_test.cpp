@@ -107,6 +107,47 @@ BOOST_AUTO_TEST_CASE(a_shape_of_an_unknown_type_is_not_renamed) {
     BOOST_TEST(!saveBytes(scene, "gltf", log).has_value());
 }
 
+// Physics of 2022 to 2024 are not edited in place.
+BOOST_AUTO_TEST_CASE(references_of_colliders_in_an_old_form_are_written_or_refused) {
+    for (const char* old : {"khr-2022", "khr-2023", "khr-2023-august", "khr-2024"}) {
+        DiagnosticLog log;
+        const Scene original = load(sourceFolder() / "tests/fuzz/corpus/gltf" / old, log);
+        int tried = 0;
+        const auto check = [&](const Node& node, const std::function<void(SceneContents&, Collider&)>& change) {
+            Scene scene = original;
+            change(scene.edit(), *scene.edit().find(node.id)->collider);
+            const auto saved = saveBytes(scene, original.contents().format, log);
+            ++tried;
+            if (!saved) return;
+            const Scene again = loadBytes(*saved, "old.gltf", {}, log);
+            scene.edit().extensionsUsed = again.contents().extensionsUsed;
+            const auto difference = firstDifference(scene, again);
+            BOOST_TEST(!difference, old << ": " << toText(difference.value_or(SceneDifference{})));
+        };
+        forEachNode(original.contents().root(), [&](const Node& node) {
+            if (!node.collider) return;
+            check(node, [](SceneContents&, Collider& c) { c.shape = {}; });
+            check(node, [](SceneContents&, Collider& c) { c.material = {}; });
+            check(node, [](SceneContents&, Collider& c) { c.filter = {}; });
+            check(node, [](SceneContents& s, Collider& c) { c.shape = s.addShape({{}, BoxShape{}, {}}); });
+            check(node, [](SceneContents& s, Collider& c) {
+                c.material = s.addMaterial({});
+                s.materials.back().restitution = 0.75;
+            });
+            check(node, [](SceneContents& s, Collider& c) {
+                c.filter = s.addFilter({});
+                s.filters.back().systems = {"new"};
+            });
+            for (std::uint32_t i = 0; i < 3; ++i) {
+                check(node, [i](SceneContents&, Collider& c) { c.shape = ShapeId{i}; });
+                check(node, [i](SceneContents&, Collider& c) { c.material = MaterialId{i}; });
+                check(node, [i](SceneContents&, Collider& c) { c.filter = FilterId{i}; });
+            }
+        });
+        BOOST_TEST(tried > 0, old);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(keys_of_another_type_of_gravity_are_carried) {
     edited([](Scene& s) { find(s, "pull").gravity->radius = 2; });
     edited([](Scene& s) { find(s, "pull").gravity->direction = Vector3{1, 0, 0}; });
