@@ -159,6 +159,27 @@ void searchXml(const XmlDocument& document, LeftOut& found) {
     found.add("comment", "comments", document.commentCount(), document.place(document.root()));
 }
 
+// Elements of other programs, and of URDF what no scene has.
+void searchUrdf(const XmlDocument& document, bool seesVisuals, LeftOut& found) {
+    const auto add = [&](XmlElement element) {
+        const std::string name = '<' + std::string(element.name()) + '>';
+        found.add(name, "times " + name, 1, document.place(element));
+    };
+    const auto addNamed = [&](XmlElement in, std::string_view name) {
+        for (XmlElement element = in.firstChild(name); element; element = element.next(name)) add(element);
+    };
+    for (const XmlElement element : document.root().children()) {
+        if (element.name() == "link") {
+            if (!seesVisuals) addNamed(element, "visual");
+        } else if (element.name() == "joint") {
+            for (const char* name : {"mimic", "safety_controller", "calibration"}) addNamed(element, name);
+        } else {
+            add(element);
+        }
+    }
+    found.add("comment", "comments", document.commentCount(), document.place(document.root()));
+}
+
 }  // namespace
 
 void reportLeftOut(const Scene& scene, const Format& written, DiagnosticLog& log) {
@@ -171,7 +192,10 @@ void reportLeftOut(const Scene& scene, const Format& written, DiagnosticLog& log
         search.run();
         if (&written == &kXodeFormat) search.findVisibleMeshes();  // the writers of the others report them
     } else if (const auto* xml = dynamic_cast<const XmlDocument*>(scene.source().get()); xml && xml->root()) {
-        searchXml(*xml, found);
+        if (source == &kUrdfFormat)
+            searchUrdf(*xml, &written == &kGltfFormat, found);
+        else
+            searchXml(*xml, found);
     }
     found.report(written, log);
 }

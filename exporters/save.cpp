@@ -11,6 +11,7 @@
 #include "orrery/document/file.hpp"
 #include "orrery/exporters/g4mf.hpp"
 #include "orrery/exporters/gltf.hpp"
+#include "orrery/exporters/urdf.hpp"
 #include "orrery/exporters/xode.hpp"
 #include "orrery/formats/format.hpp"
 
@@ -40,10 +41,15 @@ Bytes writeG4mf(const Scene& scene, bool binary, const SaveOptions& /*options*/,
     return saveG4mf(scene, binary ? G4mfContainer::Binary : G4mfContainer::Text, log);
 }
 
+Bytes writeUrdf(const Scene& scene, bool /*binary*/, const SaveOptions& /*options*/, DiagnosticLog& log) {
+    return saveUrdf(scene, log);
+}
+
 const std::array kWriters{
     Writer{kXodeFormat, writeXode, nullptr},
     Writer{kGltfFormat, writeGltf, gltfFilesMissing},
     Writer{kG4mfFormat, writeG4mf, g4mfFilesMissing},
+    Writer{kUrdfFormat, writeUrdf, nullptr},
 };
 
 const Writer* writerOf(std::string_view container) {

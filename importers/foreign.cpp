@@ -12,9 +12,6 @@ namespace orrery {
 namespace {
 
 // Advice that several formats share.
-constexpr std::string_view kUrdf =
-    "make a scene of it with examples/python/urdf.py (docs/formats/urdf_mjcf.md), or write its links as bodies and its "
-    "joints as joints of XODE or glTF";
 constexpr std::string_view kMjcf =
     "make a scene of it with examples/python/mjcf.py (docs/formats/urdf_mjcf.md), or write its bodies and joints as "
     "those of XODE or glTF";
@@ -47,7 +44,6 @@ struct ForeignRow {
 
 // The first one that fits is taken.
 constexpr std::array kForeign{
-    ForeignRow{Sign::Root, "robot", {"a robot in URDF", kUrdf}},
     ForeignRow{Sign::Root, "mujoco", {"a model in MJCF, MuJoCo's format", kMjcf}},
     ForeignRow{Sign::Root, "mujocoinclude", {"a part of a model in MJCF, MuJoCo's format", kMjcfPart}},
     ForeignRow{Sign::Root, "sdf", {"a world or model in SDFormat, Gazebo's format", kGazebo}},
@@ -95,60 +91,13 @@ constexpr std::array kForeign{
     ForeignRow{Sign::Zip, "", {"a ZIP archive", kUnpack}},
 };
 
-constexpr std::size_t kHead = 65'536;  // bytes of comments that may stand before the root element
-
-// Returns the text without what precedes the root element.
-std::string_view fromRoot(std::string_view text) {
-    constexpr std::array<std::array<std::string_view, 2>, 3> kBefore{{{"<?", "?>"}, {"<!--", "-->"}, {"<!", ">"}}};
-    for (;;) {
-        text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n")));
-        const auto* const one = std::find_if(kBefore.begin(), kBefore.end(),
-                                             [&](const auto& each) { return text.starts_with(each.front()); });
-        if (one == kBefore.end()) return text;
-        std::size_t end = text.find(one->back());
-        // A document type may contain declarations.
-        if (const std::size_t inner = text.find('['); one == &kBefore.back() && inner < end) {
-            const std::size_t closed = text.find(']', inner);
-            end = closed == std::string_view::npos ? closed : text.find('>', closed);
-        }
-        if (end == std::string_view::npos) return {};
-        text.remove_prefix(end + one->back().size());
-    }
-}
-
-// Returns the start of the text as plain characters, whichever Unicode encoding it has.
-std::string plainHead(std::string_view bytes) {
-    std::string head(bytes.substr(0, kHead));
-    for (const std::string_view mark : {"\xEF\xBB\xBF", "\xFF\xFE", "\xFE\xFF"}) {
-        if (head.starts_with(mark)) head.erase(0, mark.size());
-    }
-    if (firstCharacter(head) == '<' || head.starts_with('\0')) std::erase(head, '\0');
-    return head;
-}
-
-// Returns the name of the root element without its namespace; "" if the text does not begin like XML.
-std::string_view rootOf(std::string_view root) {
-    if (!root.starts_with('<')) return {};
-    root = root.substr(1, root.find_first_of(" \t\r\n/>", 1) - 1);
-    const std::size_t colon = root.find(':');
-    return colon == std::string_view::npos ? root : root.substr(colon + 1);
-}
+constexpr std::size_t kHead = 65'536;  // bytes that are looked at
 
 bool endsWith(std::string_view name, std::string_view suffix) {
     const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
     return name.size() >= suffix.size() &&
            std::equal(suffix.begin(), suffix.end(), name.end() - static_cast<std::ptrdiff_t>(suffix.size()),
                       [&](char wanted, char found) { return same(found, wanted); });
-}
-
-// xacro writes robots with macros.
-std::optional<ForeignFormat> xacroOf(std::string_view name, std::string_view root) {
-    const std::string_view start = root.substr(0, root.find('>'));
-    if (!endsWith(name, ".xacro") && start.find("xmlns:xacro") == std::string_view::npos) return std::nullopt;
-    return ForeignFormat{
-        "a robot in URDF with macros of xacro",
-        "expand the macros with `xacro FILE > robot.urdf`, and make a scene of that with examples/python/urdf.py "
-        "(docs/formats/urdf_mjcf.md)"};
 }
 
 // STL: a text of facets; or 80 bytes, the number of triangles, and 50 bytes for each.
@@ -225,11 +174,7 @@ std::optional<ForeignFormat> jsonOf(std::string_view bytes) {
 
 std::optional<ForeignFormat> foreignFormatOf(std::string_view bytes, std::string_view name) {
     const std::string plain = plainHead(bytes);
-    const std::string_view text = fromRoot(plain);
-    const std::string_view root = rootOf(text);
-    if (root == "robot") {
-        if (const auto xacro = xacroOf(name, text)) return xacro;
-    }
+    const std::string root = rootElement(plain);
     const bool isZip = bytes.starts_with("PK\x03\x04");
     const auto* const row = std::find_if(kForeign.begin(), kForeign.end(), [&](const ForeignRow& each) {
         if (each.sign == Sign::Root) return root == each.word;

@@ -23,6 +23,7 @@
 #include "orrery/formats/format.hpp"
 #include "orrery/importers/g4mf.hpp"
 #include "orrery/importers/gltf.hpp"
+#include "orrery/importers/urdf.hpp"
 #include "orrery/importers/xode.hpp"
 
 namespace orrery {
@@ -56,10 +57,17 @@ Scene readXode(std::string bytes, const std::string& name, const std::filesystem
     return importXode(XmlDocument::parse(std::move(bytes), name, options.limits, log), options.xode, log);
 }
 
+Scene readUrdf(std::string bytes, const std::string& name, const std::filesystem::path& folder,
+               const LoadOptions& options, DiagnosticLog& log) {
+    return importUrdf(XmlDocument::parse(std::move(bytes), name, options.limits, log), folder, options.urdf,
+                      options.limits, log);
+}
+
 const std::array kReaders{
     Reader{kXodeFormat, readXode},
     Reader{kGltfFormat, readGltf, code::GLB_HEADER},
     Reader{kG4mfFormat, readG4mf, code::G4MF_HEADER},
+    Reader{kUrdfFormat, readUrdf},
 };
 
 // The format by the bytes, or by the suffix if the bytes do not tell it; null if there is none.

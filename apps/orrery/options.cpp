@@ -35,6 +35,28 @@ void takeLimits(Option& row, const std::vector<NamedLimit>& limits) {
     }
 }
 
+// NAME=DIR
+UrdfOptions::Package packageOf(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) refuse("NAME=DIR", text);
+    return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+void addUrdfOptions(OptionList& list, UrdfOptions& options) {
+    list.flag("--fixed-base", options.fixedBase, "URDF: fix the first link to the world").under(kReading);
+    list.texts(
+            "--package", Takes::ValueEach,
+            [&options](const std::string& text) { options.packages.push_back(packageOf(text)); },
+            "URDF: the folder of a package, for meshes package://NAME/...; may be repeated")
+        .taking("NAME=DIR")
+        .under(kReading);
+    list.texts(
+            "--root", Takes::ValueEach, [&options](const std::string& text) { options.roots.emplace_back(text); },
+            "URDF: a further folder with meshes or packages, which names of meshes may lead into; may be repeated")
+        .taking("DIR")
+        .under(kReading);
+}
+
 AnimationChoice animationChoice(const std::string& text) {
     using Kind = AnimationChoice::Kind;
     if (text == "all") return {Kind::All, {}};
@@ -128,6 +150,8 @@ void addReadOptions(OptionList& list, ReadOptions& options) {
             {{"auto", Stiffness::ByGenerator}, {"literal", Stiffness::Literal}, {"godot", Stiffness::Godot}},
             "glTF: stiffness of a joint's limits: N/m, or Godot's number from 0 to 2, which makes them rigid")
         .under(kReading);
+
+    addUrdfOptions(list, options.load.urdf);
 
     DocumentLimits& limits = options.load.limits;
     const auto refuseLimit = [](const std::string& text) { refuse("NAME=N, as bytes=1000000", text); };

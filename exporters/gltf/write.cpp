@@ -236,20 +236,41 @@ private:
     // The node's own mesh, or what its collider looks like.
     void addPicture(const Node& node, Json& json) {
         if (const Mesh* mesh = contents_.mesh(node.mesh)) {
-            if (isDrawable(*mesh)) {
+            if (canBeDrawn(*mesh)) {
                 json["mesh"] = pictures_.ofMesh(*mesh);
             } else {
                 ++lostMeshes_;
             }
             return;
         }
-        if (!node.collider) return;
+        if (!node.collider || isSeenBeside(node)) return;
         const Node* body = nearestBody(node);
         const bool moving = body && body->body->type != BodyType::Static;
         if (const auto picture = pictures_.ofShape(node.collider->shape, moving)) {
             json["mesh"] = *picture;
             json["extensions"][kOrreryScene][orrery_scene::kDrawn] = true;
         }
+    }
+
+    // Looks at the positions of a mesh once, however many nodes show it.
+    bool canBeDrawn(const Mesh& mesh) {
+        const auto [found, isNew] = drawable_.try_emplace(&mesh, false);
+        if (isNew) found->second = isDrawable(mesh);
+        return found->second;
+    }
+
+    // Is a visible mesh beside the collider, as in robots, which have shapes for collisions and others to be seen?
+    bool isSeenBeside(const Node& node) {
+        if (node.parent == nullptr) return false;
+        const auto [found, isNew] = withMeshes_.try_emplace(node.parent, false);
+        if (isNew) {
+            const auto& beside = node.parent->children;
+            found->second = std::any_of(beside.begin(), beside.end(), [&](const auto& each) {
+                const Mesh* mesh = contents_.mesh(each->mesh);
+                return mesh != nullptr && canBeDrawn(*mesh);
+            });
+        }
+        return found->second;
     }
 
     void reportLostMeshes() {
@@ -319,6 +340,8 @@ private:
         inOmiWords_;  // NodeId.value of those whose joint is also written in the words of OMI
     std::uint32_t nextNode_ = 0;
     std::size_t lostMeshes_ = 0;
+    std::unordered_map<const Mesh*, bool> drawable_;
+    std::unordered_map<const Node*, bool> withMeshes_;  // nodes with a child that shows a mesh
 };
 
 }  // namespace

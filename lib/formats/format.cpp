@@ -9,6 +9,8 @@ namespace {
 using Container = Format::Container;
 using Words = std::vector<std::string>;
 
+constexpr std::size_t kHead = 65'536;  // bytes of comments that may stand before the root element
+
 // Joins words as "a, b or c".
 std::string anyOf(const Words& words) {
     std::string text;
@@ -37,6 +39,25 @@ std::string suffixOf(const std::filesystem::path& file) {
     std::transform(suffix.begin(), suffix.end(), suffix.begin(),
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     return suffix;
+}
+
+// Returns the text without what precedes the root element.
+std::string_view fromRoot(std::string_view text) {
+    constexpr std::array<std::array<std::string_view, 2>, 3> kBefore{{{"<?", "?>"}, {"<!--", "-->"}, {"<!", ">"}}};
+    for (;;) {
+        text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n")));
+        const auto* const one = std::find_if(kBefore.begin(), kBefore.end(),
+                                             [&](const auto& each) { return text.starts_with(each.front()); });
+        if (one == kBefore.end()) return text;
+        std::size_t end = text.find(one->back());
+        // A document type may contain declarations.
+        if (const std::size_t inner = text.find('['); one == &kBefore.back() && inner < end) {
+            const std::size_t closed = text.find(']', inner);
+            end = closed == std::string_view::npos ? closed : text.find('>', closed);
+        }
+        if (end == std::string_view::npos) return {};
+        text.remove_prefix(end + one->back().size());
+    }
 }
 
 }  // namespace
@@ -72,6 +93,23 @@ char firstCharacter(std::string_view bytes) {
     if (bytes.starts_with(kUtf8Mark)) bytes.remove_prefix(kUtf8Mark.size());
     const std::size_t start = bytes.find_first_not_of(" \t\r\n");
     return start == std::string_view::npos ? '\0' : bytes[start];
+}
+
+std::string plainHead(std::string_view bytes) {
+    std::string head(bytes.substr(0, kHead));
+    for (const std::string_view mark : {"\xEF\xBB\xBF", "\xFF\xFE", "\xFE\xFF"}) {
+        if (head.starts_with(mark)) head.erase(0, mark.size());
+    }
+    if (firstCharacter(head) == '<' || head.starts_with('\0')) std::erase(head, '\0');
+    return head;
+}
+
+std::string rootElement(std::string_view text) {
+    std::string_view root = fromRoot(text);
+    if (!root.starts_with('<')) return {};
+    root = root.substr(1, root.find_first_of(" \t\r\n/>", 1) - 1);
+    const std::size_t colon = root.find(':');
+    return std::string(colon == std::string_view::npos ? root : root.substr(colon + 1));
 }
 
 std::string titlesText() {

@@ -12,18 +12,18 @@ namespace {
 
 struct Files : TemporaryFolder {
     Files() {
-        write("arm.urdf", "<robot name=\"arm\"><link name=\"base\"/></robot>");
+        write("shop.sdf", "<sdf version=\"1.7\"/>");
         write("hand.xml", "<mujoco/>");
         write("part.stl", "solid part\nfacet normal 0 0 1\n");
         write("empty.gltf", "");
         write("cut.gltf", R"({"asset": {"version": "2.0"}, "nodes": [)");
         write("other.xml", "<other/>");
         write("broken.glb", "no header");
-        write("plan.json", R"({"scene": "arm.urdf", "parameters": [{"target": "gravity", "values": [1]}]})");
+        write("plan.json", R"({"scene": "shop.sdf", "parameters": [{"target": "gravity", "values": [1]}]})");
     }
 };
 
-const std::vector<std::string> kNoScene{"arm.urdf", "hand.xml",  "part.stl",  "empty.gltf",
+const std::vector<std::string> kNoScene{"shop.sdf", "hand.xml",  "part.stl",  "empty.gltf",
                                         "cut.gltf", "other.xml", "broken.glb"};
 
 }  // namespace
@@ -62,15 +62,15 @@ BOOST_AUTO_TEST_CASE(is_not_converted) {
         BOOST_TEST(contains(output.err, "error["), file);
         BOOST_TEST(!fs::exists(path() / other), file);
     }
-    BOOST_TEST(runProgram(*this, {"convert", "arm.urdf", "arm.gltf"}).status == 3);
+    BOOST_TEST(runProgram(*this, {"convert", "shop.sdf", "shop.gltf"}).status == 3);
     BOOST_TEST(runProgram(*this, {"convert", "broken.glb", "again.glb"}).status == 3);
     BOOST_TEST(!fs::exists(path() / "again.glb"));
 }
 
 BOOST_AUTO_TEST_CASE(is_named_by_validate_once) {
-    const Output output = runProgram(*this, {"validate", "arm.urdf"});
+    const Output output = runProgram(*this, {"validate", "shop.sdf"});
     BOOST_TEST(output.status == 3);
-    BOOST_TEST(contains(output.err, "arm.urdf: error[FILE_FORMAT_FOREIGN]: the file is a robot in URDF"));
+    BOOST_TEST(contains(output.err, "shop.sdf: error[FILE_FORMAT_FOREIGN]: the file is a world or model in SDFormat"));
     BOOST_TEST(contains(output.out, "1 error, 0 warnings, 0 infos"));
 }
 

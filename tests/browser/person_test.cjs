@@ -79,7 +79,6 @@ async function filesAndFoldersAreDroppedFromAServer(open) {
 async function whatIsNoSceneIsTold(open) {
   const page = await ready(open);
   const cases = [
-    ['arm.urdf', '<?xml version="1.0"?>\n<robot name="arm"><link name="base"/></robot>', 'arm.urdf is URDF, which this page does not read'],
     ['arm.xml', '<mujoco model="arm"/>', 'arm.xml is MJCF, which this page does not read'],
     ['notes.txt', 'do not forget', 'notes.txt: '],
     ['empty.xode', '', 'empty.xode: '],

@@ -1,6 +1,6 @@
 // Decides what given files are: a scene with its buffers and images, buffers for the scene that is shown, or something else.
 
-export const isSceneName = (name) => /\.(xode|gltf|glb|g4tf|g4b|g3tf|g3b|xml)$/i.test(name);
+export const isSceneName = (name) => /\.(xode|gltf|glb|g4tf|g4b|g3tf|g3b|urdf|xml)$/i.test(name);
 
 const kBeginning = 2000; // bytes of a file that tell its language
 const lastOf = (name) => name.split('/').at(-1);
@@ -8,8 +8,8 @@ const textOf = (content) => (typeof content === 'string' ? content : new TextDec
 
 // Other languages of robots, whose scenes examples/python can make.
 function otherLanguage(content) {
-  const [, root] = /<(robot|mujoco)\b/.exec(textOf(content.slice(0, kBeginning))) ?? [];
-  const [name, script] = { robot: ['URDF', 'urdf.py'], mujoco: ['MJCF', 'mjcf.py'] }[root] ?? [];
+  const [, root] = /<(mujoco)\b/.exec(textOf(content.slice(0, kBeginning))) ?? [];
+  const [name, script] = { mujoco: ['MJCF', 'mjcf.py'] }[root] ?? [];
   return name ? `${name}, which this page does not read: examples/python/${script} makes a scene of it` : null;
 }
 

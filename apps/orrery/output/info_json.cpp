@@ -59,7 +59,7 @@ Json worldsJson(const InfoSubject& subject) {
 
 Json dialectJson(const Scene& scene, XodeDialect asked) {
     const auto* document = dynamic_cast<const XmlDocument*>(scene.source().get());
-    if (document == nullptr) return nullptr;
+    if (document == nullptr || scene.contents().format != kXodeFormat.text.name) return nullptr;
     if (asked != XodeDialect::Auto) return {{"name", orrery::toText(asked)}, {"reason", "it was asked for"}};
     const XodePick pick = xodeDialectOf(*document);
     return {{"name", orrery::toText(pick.dialect)},

@@ -16,8 +16,9 @@ bool looksLikeWideText(std::string_view bytes) {
             start.find('<') != std::string_view::npos);
 }
 
+// Any XML that no other format claims by its root element.
 Format::Match matchXode(std::string_view bytes, bool /*namedSo*/) {
-    return looksLikeWideText(bytes) || firstCharacter(bytes) == '<' ? Format::Match::Certain : Format::Match::No;
+    return looksLikeWideText(bytes) || firstCharacter(bytes) == '<' ? Format::Match::Possible : Format::Match::No;
 }
 
 bool hasXodeRoot(const std::filesystem::path& file) {

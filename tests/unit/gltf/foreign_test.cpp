@@ -43,11 +43,6 @@ const std::string kXml = "<?xml version=\"1.0\"?>\n";
 
 std::vector<Sample> xmlSamples() {
     return {
-        {"arm.urdf", "<robot name=\"arm\"/>", "URDF", "with examples/python/urdf.py"},
-        {"arm.xml", kXml + "<!-- a <xode/> -->\n<!-- b --><robot\nname='arm'>", "URDF", "urdf_mjcf.md"},
-        {"arm.xode", wide(kXml + "<robot/>"), "URDF", ""},
-        {"arm.urdf.xacro", "<robot name=\"arm\"/>", "xacro", "`xacro FILE > robot.urdf`"},
-        {"arm.xml", "<robot xmlns:xacro=\"http://ros.org/wiki/xacro\">", "xacro", "examples/python/urdf.py"},
         {"hand.xml", "<mujoco model=\"hand\"><worldbody/></mujoco>", "MJCF", "of it with examples/python/mjcf.py"},
         {"hand.gltf", "\xEF\xBB\xBF\n<mujoco/>", "MJCF", ""},
         {"rest.xml", "<mujocoinclude/>", "MJCF", "of the file that includes it"},

@@ -33,9 +33,9 @@ struct Format {
     [[nodiscard]] const Container& container(bool isBinary) const { return isBinary ? binary : text; }
 };
 
-extern const Format kXodeFormat, kGltfFormat, kG4mfFormat;
+extern const Format kXodeFormat, kGltfFormat, kG4mfFormat, kUrdfFormat;
 // If several formats match the same bytes, the first one is taken.
-inline constexpr std::array kFormats{&kXodeFormat, &kGltfFormat, &kG4mfFormat};
+inline constexpr std::array kFormats{&kXodeFormat, &kGltfFormat, &kG4mfFormat, &kUrdfFormat};
 
 // Returns the format with a container of that name; null if there is none.
 [[nodiscard]] const Format* formatOf(std::string_view container);
@@ -48,10 +48,15 @@ inline constexpr std::array kFormats{&kXodeFormat, &kGltfFormat, &kG4mfFormat};
 // Returns the first character of a text after byte order mark and white space; 0 if there is none.
 [[nodiscard]] char firstCharacter(std::string_view bytes);
 
+// Returns the start of a text as plain characters, whichever Unicode encoding it has.
+[[nodiscard]] std::string plainHead(std::string_view bytes);
+// Returns the name of the root element of a text without its namespace; "" if the text does not begin like XML.
+[[nodiscard]] std::string rootElement(std::string_view text);
+
 // Lists of all formats, for messages and help:
-[[nodiscard]] std::string titlesText();      // "XODE, glTF or G4MF"
-[[nodiscard]] std::string containersText();  // "xode, gltf, glb, g4tf or g4b"
-[[nodiscard]] std::string suffixesText();    // ".xode, .gltf, .glb, .g4tf or .g4b"
-[[nodiscard]] std::string savingText();      // ".xode, .xml, .gltf, .glb, .g4tf, .g3tf, .g4b or .g3b"
+[[nodiscard]] std::string titlesText();      // "XODE, glTF, G4MF or URDF"
+[[nodiscard]] std::string containersText();  // "xode, gltf, glb, g4tf, g4b or urdf"
+[[nodiscard]] std::string suffixesText();    // ".xode, .gltf, .glb, .g4tf, .g4b or .urdf"
+[[nodiscard]] std::string savingText();      // ".xode, .xml, .gltf, .glb, .g4tf, .g3tf, .g4b, .g3b or .urdf"
 
 }  // namespace orrery

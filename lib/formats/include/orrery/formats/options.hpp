@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -154,6 +155,24 @@ struct GltfOptions {
         Godot,        ///< a number from 0 to 2, as Godot writes it; the limit becomes rigid
     };
     JointStiffness jointStiffness = JointStiffness::ByGenerator;  ///< becomes JointLimit::unitless
+};
+
+/// Options for reading URDF files. Meshes are read from the folder of the file, from these folders, and from folders in
+/// them, and from nowhere else.
+struct UrdfOptions {
+    /// True: the first link is fixed to the world. False: it is free if it has a mass (URDF_BASE_FREE), unless its name
+    /// is "world".
+    bool fixedBase = false;
+
+    /// The folder of a package of ROS.
+    struct Package {
+        std::string name;              ///< NAME in package://NAME/PATH
+        std::filesystem::path folder;  ///< the folder that has PATH in it
+    };
+    std::vector<Package> packages;  ///< looked up before `roots`, in order
+    /// Folders with meshes, looked up in order before the folder of the file. package://NAME/PATH may be PATH or
+    /// NAME/PATH in such a folder; the name of a file beside the robot may lead out of the robot's folder into them.
+    std::vector<std::filesystem::path> roots;
 };
 
 /// The extensions in which a glTF file stores its bodies, colliders, triggers and joints.

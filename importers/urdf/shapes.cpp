@@ -1,0 +1,178 @@
+#include "shapes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <variant>
+
+#include "orrery/base/numbers.hpp"
+#include "orrery/geometry/tessellate.hpp"
+#include "values.hpp"
+
+namespace orrery::urdf {
+namespace {
+
+template <typename... Kinds>
+struct ByKind : Kinds... {
+    using Kinds::operator()...;
+};
+template <typename... Kinds>
+ByKind(Kinds...) -> ByKind<Kinds...>;
+
+constexpr double kNothing = 1e-14;  // m^3; MuJoCo's
+
+bool isPositive(const Vector3& size) {
+    return size.x > 0 && size.y > 0 && size.z > 0;
+}
+
+}  // namespace
+
+std::vector<Collision> Shapes::collisionsOf(XmlElement link) {
+    std::vector<Collision> collisions;
+    for (XmlElement element = link.firstChild("collision"); element; element = element.next("collision")) {
+        auto geometry = read(element);
+        if (!geometry) continue;
+        collisions.push_back({element, readOrigin(context_, element), *std::move(geometry)});
+    }
+    return collisions;
+}
+
+std::optional<Geometry> Shapes::read(XmlElement holder) {
+    const XmlElement geometry = holder.firstChild("geometry");
+    const XmlElement element = geometry ? geometry.firstChild() : XmlElement();
+    if (!element) {
+        context_.report(code::URDF_MISSING, geometry ? geometry : holder,
+                        nameInMessage(holder) + (geometry ? " has no shape in its <geometry>" : " has no <geometry>"));
+        return std::nullopt;
+    }
+    Geometry read{element, readShape(element)};
+    if (std::holds_alternative<std::monostate>(read.shape)) return std::nullopt;
+    if (element.name() == "mesh") read.scale = readScale(context_, element);
+    return read;
+}
+
+ShapeGeometry Shapes::readShape(XmlElement element) {
+    const std::string_view kind = element.name();
+    if (kind == "box") {
+        const auto size = readVector(context_, element, "size");
+        if (size && isPositive(*size)) return BoxShape{*size};
+        if (size || !element.attribute("size")) {
+            context_.report(size ? code::URDF_NUMBER : code::URDF_MISSING, element,
+                            "the size of a box is to be three numbers above 0", {}, "size");
+        }
+        return {};
+    }
+    if (kind == "mesh") {
+        const auto mesh = files_.mesh(element);
+        return mesh ? ShapeGeometry(TriMeshShape{*mesh}) : ShapeGeometry();
+    }
+    if (kind != "sphere" && kind != "cylinder" && kind != "capsule") {
+        context_.report(code::URDF_SHAPE, element, "URDF has no shape <" + std::string(kind) + '>');
+        return {};
+    }
+    const auto radius = readPositive(context_, element, "radius");
+    if (kind == "sphere") return radius ? ShapeGeometry(SphereShape{*radius}) : ShapeGeometry();
+    const auto length = readPositive(context_, element, "length");
+    if (!radius || !length) return {};
+    if (kind == "cylinder") return CylinderShape{Axis::Z, *length, *radius, {}, {}};
+    return CapsuleShape{Axis::Z, CapsuleShape::Height::Middle, *length, *radius, {}, {}};
+}
+
+MassProperties Shapes::massOf(const std::vector<Collision>& collisions) {
+    MassProperties sum;
+    for (const Collision& each : collisions) {
+        const MassProperties mass = massOf(each.geometry);
+        if (mass.mass > kNothing) sum = sumOf(sum, placed(mass, each.pose));
+    }
+    return sum;
+}
+
+MassProperties Shapes::massOf(const Geometry& geometry) {
+    return std::visit(
+        ByKind{[](const BoxShape& box) { return massOfBox(*box.size, 1); },
+               [](const SphereShape& sphere) { return massOfSphere(*sphere.radius, 1); },
+               [](const CapsuleShape& capsule) { return massOfCapsule(*capsule.radius, *capsule.height, 1); },
+               [](const CylinderShape& cylinder) { return massOfCylinder(*cylinder.radius, *cylinder.height, 1); },
+               [&](const TriMeshShape& mesh) { return massOfTriangles(mesh.mesh, geometry.scale); },
+               [](const auto&) { return MassProperties(); }},
+        geometry.shape);
+}
+
+// One mesh under many scales is weighed as often as the limit on elements allows.
+MassProperties Shapes::massOfTriangles(MeshId id, const Vector3& scale) {
+    const auto [found, isNew] =
+        meshMasses_.try_emplace({static_cast<double>(id.index), scale.x, scale.y, scale.z}, MassProperties());
+    const Mesh& mesh = *context_.scene.mesh(id);
+    if (!isNew || mesh.triangles.size() > context_.limits.meshElements - weighed_) return found->second;
+    weighed_ += mesh.triangles.size();
+    return found->second = massOfPyramids(mesh, scale);
+}
+
+void Shapes::addCollider(Node& link, const Collision& collision, FilterId filter) {
+    Node& node = context_.scene.addNode(link, std::string(collision.element.attribute("name").value()));
+    node.origin = collision.element.origin();
+    node.transform = transformOf(collision.pose);
+    if (collision.geometry.scale != Vector3{1, 1, 1}) node.transform.scale = collision.geometry.scale;
+    Shape shape;
+    shape.geometry = collision.geometry.shape;
+    shape.origin = collision.geometry.element.origin();
+    Collider& collider = node.collider.emplace();
+    collider.shape = context_.scene.addShape(std::move(shape));
+    collider.filter = filter;
+    collider.origin = node.origin;
+}
+
+void Shapes::addVisuals(Node& link, XmlElement element) {
+    for (XmlElement visual = element.firstChild("visual"); visual; visual = visual.next("visual")) {
+        const auto geometry = read(visual);
+        if (!geometry) continue;
+        const auto [mesh, scale] = pictureOf(*geometry);
+        Node& node = context_.scene.addNode(link, std::string(visual.attribute("name").value()));
+        node.origin = visual.origin();
+        node.transform = transformOf(readOrigin(context_, visual));
+        if (scale != Vector3{1, 1, 1}) node.transform.scale = scale;
+        node.mesh = mesh;
+    }
+}
+
+// Shapes of one kind share a mesh and differ in scale, except capsules.
+std::pair<MeshId, Vector3> Shapes::pictureOf(const Geometry& geometry) {
+    const auto round = [](double radius, double length) { return Vector3{radius, radius, length}; };
+    return std::visit(
+        ByKind{[&](const BoxShape& box) {
+                   return std::pair(picture("box", [] { return tessellateBox({1, 1, 1}); }), *box.size);
+               },
+               [&](const SphereShape& sphere) {
+                   const double r = *sphere.radius;
+                   return std::pair(picture("sphere", [] { return tessellateSphere(1); }), Vector3{r, r, r});
+               },
+               [&](const CylinderShape& cylinder) {
+                   return std::pair(picture("cylinder", [] { return tessellateCylinder(1, 1, 1); }),
+                                    round(*cylinder.radius, *cylinder.height));
+               },
+               [&](const CapsuleShape& capsule) {
+                   const double relative = *capsule.height / *capsule.radius;
+                   const double r = *capsule.radius;
+                   return std::pair(
+                       picture("capsule " + toText(relative), [&] { return tessellateCapsule(1, 1, relative); }),
+                       Vector3{r, r, r});
+               },
+               [&](const TriMeshShape& mesh) { return std::pair(mesh.mesh, geometry.scale); },
+               [](const auto&) {
+                   return std::pair(MeshId(), Vector3{1, 1, 1});
+               }},
+        geometry.shape);
+}
+
+template <typename Make>
+MeshId Shapes::picture(const std::string& key, Make&& make) {
+    const auto [found, isNew] = pictures_.try_emplace(key);
+    if (!isNew) return found->second;
+    Tessellation triangles = make();
+    Mesh mesh;
+    mesh.name = key.substr(0, key.find(' '));
+    mesh.positions = std::move(triangles.positions);
+    mesh.triangles = std::move(triangles.triangles);
+    return found->second = context_.scene.addMesh(std::move(mesh));
+}
+
+}  // namespace orrery::urdf

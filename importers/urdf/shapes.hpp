@@ -1,0 +1,66 @@
+// The shapes in <collision> and <visual>.
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "context.hpp"
+#include "mesh_files.hpp"
+#include "orrery/geometry/mass_properties.hpp"
+#include "robot.hpp"
+
+namespace orrery::urdf {
+
+// A shape as it stands in the file. The scale is that of a mesh.
+struct Geometry {
+    XmlElement element;
+    ShapeGeometry shape;
+    Vector3 scale{1, 1, 1};
+};
+
+struct Collision {
+    XmlElement element;
+    Pose pose;  // in the frame of its link
+    Geometry geometry;
+};
+
+class Shapes {
+public:
+    explicit Shapes(Context& context) : context_(context), files_(context) {}
+
+    // The collisions of a link that can be used; others are reported.
+    [[nodiscard]] std::vector<Collision> collisionsOf(XmlElement link);
+    // The mass of the collisions at 1 kg/m^3, in the frame of their link; nothing if they enclose no volume.
+    [[nodiscard]] MassProperties massOf(const std::vector<Collision>& collisions);
+
+    void addCollider(Node& link, const Collision& collision, FilterId filter);
+    // Adds what is seen of the link.
+    void addVisuals(Node& link, XmlElement element);
+
+private:
+    [[nodiscard]] std::optional<Geometry> read(XmlElement holder);
+    [[nodiscard]] ShapeGeometry readShape(XmlElement element);
+    [[nodiscard]] MassProperties massOf(const Geometry& geometry);
+    [[nodiscard]] MassProperties massOfTriangles(MeshId mesh, const Vector3& scale);
+    // The mesh that shows a shape, and its scale.
+    [[nodiscard]] std::pair<MeshId, Vector3> pictureOf(const Geometry& geometry);
+    template <typename Make>
+    [[nodiscard]] MeshId picture(const std::string& key, Make&& make);
+
+    Context& context_;
+    MeshFiles files_;
+    std::map<std::string, MeshId> pictures_;
+    std::map<std::array<double, 4>, MassProperties> meshMasses_;  // by mesh and scale
+    std::size_t weighed_ = 0;                                     // triangles
+};
+
+// ---- mesh_mass.cpp
+// The mass of a mesh at 1 kg/m^3 by MuJoCo's rule: each triangle makes a pyramid with the middle of the surface, whose
+// volume counts as positive. It is exact for convex meshes, whichever way their triangles face.
+[[nodiscard]] MassProperties massOfPyramids(const Mesh& mesh, const Vector3& scale);
+
+}  // namespace orrery::urdf
