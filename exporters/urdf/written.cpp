@@ -29,6 +29,17 @@ struct Moment {
 constexpr std::array<Moment, 6> kMoments = {
     {{"ixx", 0, 0}, {"ixy", 1, 3}, {"ixz", 2, 6}, {"iyy", 4, 4}, {"iyz", 5, 7}, {"izz", 8, 8}}};
 
+// The same mass without `adjust`, which is how a total is set.
+ComposedMass withoutAdjust(ComposedMass mass) {
+    auto* own = std::get_if<MassParameters>(&mass.own);
+    if (own == nullptr || !mass.adjust || !(*mass.adjust > 0) || !(own->total > 0)) return mass;
+    const double factor = *mass.adjust / own->total;
+    for (double& moment : own->inertia.m) moment *= factor;
+    own->total = *mass.adjust;
+    mass.adjust.reset();
+    return mass;
+}
+
 // All but the numbers that an <inertial> has.
 bool sameOtherwise(const ComposedMass& was, const ComposedMass& is) {
     return was.name == is.name && was.adjust == is.adjust && was.children.empty() && is.children.empty() &&
@@ -107,7 +118,8 @@ bool Written::isStated(XmlElement element, const ComposedMass& mass) {
     return any && stated("mass", "value") == own->total;
 }
 
-bool Written::inertial(XmlElement element, const ComposedMass& was, const ComposedMass& is, bool own) {
+bool Written::inertial(XmlElement element, const ComposedMass& was, const ComposedMass& wanted, bool own) {
+    const ComposedMass is = withoutAdjust(wanted);
     const auto* before = std::get_if<MassParameters>(&was.own);
     const auto* after = std::get_if<MassParameters>(&is.own);
     if (before == nullptr || after == nullptr || !sameOtherwise(was, is)) return false;

@@ -24,7 +24,7 @@ public:
     // Is the part of a mass just what the <inertial> says? Otherwise it was computed from shapes.
     [[nodiscard]] static bool isStated(XmlElement element, const ComposedMass& mass);
     // An <inertial>, from a part of the mass of a body. `own`: it belongs to the link that is the body.
-    [[nodiscard]] bool inertial(XmlElement element, const ComposedMass& was, const ComposedMass& is, bool own);
+    [[nodiscard]] bool inertial(XmlElement element, const ComposedMass& was, const ComposedMass& wanted, bool own);
     // <limit> and <dynamics> of a joint.
     [[nodiscard]] bool limits(const XmlDocument& document, const JointSettings& was, const JointSettings& is);
 

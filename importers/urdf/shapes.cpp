@@ -19,6 +19,9 @@ template <typename... Kinds>
 ByKind(Kinds...) -> ByKind<Kinds...>;
 
 constexpr double kNothing = 1e-14;  // m^3; MuJoCo's
+// Capsules of so many forms are drawn well; others coarsely, so that a small file does not take much memory.
+constexpr std::size_t kFinePictures = 500;
+constexpr Resolution kCoarse{6, 1};
 
 bool isPositive(const Vector3& size) {
     return size.x > 0 && size.y > 0 && size.z > 0;
@@ -152,9 +155,13 @@ std::pair<MeshId, Vector3> Shapes::pictureOf(const Geometry& geometry) {
                [&](const CapsuleShape& capsule) {
                    const double relative = *capsule.height / *capsule.radius;
                    const double r = *capsule.radius;
-                   return std::pair(
-                       picture("capsule " + toText(relative), [&] { return tessellateCapsule(1, 1, relative); }),
-                       Vector3{r, r, r});
+                   return std::pair(picture("capsule " + toText(relative),
+                                            [&] {
+                                                return tessellateCapsule(
+                                                    1, 1, relative,
+                                                    pictures_.size() < kFinePictures ? Resolution() : kCoarse);
+                                            }),
+                                    Vector3{r, r, r});
                },
                [&](const TriMeshShape& mesh) { return std::pair(mesh.mesh, geometry.scale); },
                [](const auto&) {

@@ -45,6 +45,8 @@ std::vector<Sample> xmlSamples() {
     return {
         {"hand.xml", "<mujoco model=\"hand\"><worldbody/></mujoco>", "MJCF", "of it with examples/python/mjcf.py"},
         {"hand.gltf", "\xEF\xBB\xBF\n<mujoco/>", "MJCF", ""},
+        {"hand.xode", wide(kXml + "<mujoco/>"), "MJCF", ""},
+        {"hand.xml", kXml + "<!-- a <xode/> -->\n<!-- b --><mujoco\nmodel='hand'>", "MJCF", "urdf_mjcf.md"},
         {"rest.xml", "<mujocoinclude/>", "MJCF", "of the file that includes it"},
         {"shop.sdf", kXml + "<sdf version=\"1.7\"/>", "SDFormat", ""},
         {"a.dae", kXml + "<COLLADA xmlns=\"http://www.collada.org\">", "COLLADA", "exporting.md"},

@@ -1,4 +1,5 @@
 // Mesh files: what STL and OBJ give, and where a robot's names of files may lead.
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <limits>
@@ -49,7 +50,7 @@ std::string tetrahedronText() {
 // A robot in whose only collision that file is.
 std::string robotWith(const std::string& file, const std::string& scale = {}) {
     const std::string mesh = "mesh filename=\"" + file + "\"" + (scale.empty() ? "" : " scale=\"" + scale + "\"");
-    return robot(link("world", "") + link("tip", collision(mesh)) + joint("j", "continuous", "world", "tip"));
+    return robot(linkText("world", "") + linkText("tip", collision(mesh)) + joint("j", "continuous", "world", "tip"));
 }
 
 struct Sample {
@@ -198,8 +199,10 @@ BOOST_AUTO_TEST_CASE(the_option_that_finds_a_mesh_is_named) {
     for (const std::string name : {"package://arm/meshes/a.obj", "../meshes/a.obj"}) {
         DiagnosticLog log;
         const Scene scene = readUrdf(robotWith(name), log, {}, urdf);
-        BOOST_TEST_REQUIRE(!log.entries().empty());
-        BOOST_TEST(log.entries().front().message.find("found with --root ") != std::string::npos);
+        const auto& entries = log.entries();
+        BOOST_TEST(std::any_of(entries.begin(), entries.end(), [](const Diagnostic& each) {
+            return each.message.find("found with --root ") != std::string::npos;
+        }));
     }
 }
 
@@ -209,10 +212,10 @@ BOOST_AUTO_TEST_CASE(other_formats_are_told_and_read_once) {
     const std::string seen = "<visual><geometry><mesh filename=\"a.obj\"/></geometry></visual>";
     ClaimedLog log;
     log.claim(code::MESH_FORMAT);
-    const Scene scene =
-        readUrdf(robot(link("world", seen + seen + collision("mesh filename=\"a.obj\"") +
-                                         collision("mesh filename=\"b.dae\"") + collision("mesh filename=\"c.ply\""))),
-                 log, {}, folder.path());
+    const Scene scene = readUrdf(
+        robot(linkText("world", seen + seen + collision("mesh filename=\"a.obj\"") +
+                                    collision("mesh filename=\"b.dae\"") + collision("mesh filename=\"c.ply\""))),
+        log, {}, folder.path());
     BOOST_TEST(scene.contents().meshes.size() == 1U);
 }
 

@@ -23,7 +23,7 @@ inline const std::string kKilogram =
 inline std::string robot(const std::string& inside) {
     return "<robot name=\"r\">" + inside + "</robot>";
 }
-inline std::string link(const std::string& name, const std::string& inside = kKilogram) {
+inline std::string linkText(const std::string& name, const std::string& inside = kKilogram) {
     return "<link name=\"" + name + "\">" + inside + "</link>";
 }
 inline std::string joint(const std::string& name, const std::string& type, const std::string& parent,

@@ -1,5 +1,6 @@
 // A robot is saved as the bytes that it was read from, with its changes.
 #include <functional>
+#include <stdexcept>
 #include <vector>
 
 #include "orrery/base/codes/export.hpp"
@@ -46,6 +47,12 @@ Node& find(Scene& scene, const std::string& name) {
 ComposedMass& massOf(Scene& scene, const std::string& name) {
     return std::get<ComposedMass>(find(scene, name).body->mass);
 }
+Node& colliderOf(Scene& scene, const std::string& name) {
+    for (const auto& child : find(scene, name).children) {
+        if (child->collider) return *child;
+    }
+    throw std::logic_error("no collider");
+}
 JointSettings& settings(Scene& scene) {
     return scene.edit().joints.front();
 }
@@ -67,7 +74,8 @@ std::string withReplaced(std::string text, const std::vector<std::pair<std::stri
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(what_is_unchanged_stays_byte_for_byte) {
-    for (const std::string& text : {kArm, robot("<link"), robot(link("a") + link("a")), std::string("<robot/>\n\n")}) {
+    for (const std::string& text :
+         {kArm, robot("<link"), robot(linkText("a") + linkText("a")), std::string("<robot/>\n\n")}) {
         DiagnosticLog log;
         const Scene scene = readUrdf(text, log);
         const auto saved = saveBytes(scene, "urdf", log);
@@ -116,7 +124,7 @@ BOOST_AUTO_TEST_CASE(edits_change_only_their_own_bytes) {
          },
          {{"<visual><geometry>", "<visual><origin xyz=\"1 0 0\"/><geometry>"}}},
         {[](Scene& s) {
-             s.edit().find(s.find("upper")->children.front()->id)->transform.position = Vector3{1, 0, 0};
+             colliderOf(s, "upper").transform.position = Vector3{1, 0, 0};
          },
          {{"<collision><geometry>", "<collision><origin xyz=\"1 0 0\"/><geometry>"}}},
     };
@@ -196,11 +204,26 @@ BOOST_AUTO_TEST_CASE(other_edits_are_refused) {
     }
 }
 
+// As `--set body:b.mass=4` does.
+BOOST_AUTO_TEST_CASE(a_total_scales_the_inertia_too) {
+    const std::string text = robot(linkText("a") + linkText("b") + joint("j", "floating", "a", "b"));
+    ClaimedLog log;
+    log.claimAll(code::URDF_BASE_FREE);
+    Scene scene = readUrdf(text, log);
+    massOf(scene, "b").adjust = 4;
+    const auto saved = saveBytes(scene, "urdf", log);
+    BOOST_TEST_REQUIRE(saved.has_value());
+    const Read read(readUrdf(*saved, log), log);
+    BOOST_TEST(read.body("a").mass == 1);
+    BOOST_TEST(read.body("b").mass == 4);
+    BOOST_TEST(isNear(inertiaOf(read.body("b")), Eigen::Matrix3d(0.4 * Eigen::Matrix3d::Identity())));
+}
+
 // Masses that were computed are not in the file.
 BOOST_AUTO_TEST_CASE(shapes_that_masses_come_from_are_not_moved) {
     ClaimedLog log;
     log.claim(code::URDF_INERTIAL_MISSING);
-    Scene scene = readUrdf(robot(link("world", "") + link("tip", collision("box size=\"1 1 1\"")) +
+    Scene scene = readUrdf(robot(linkText("world", "") + linkText("tip", collision("box size=\"1 1 1\"")) +
                                  joint("j", "continuous", "world", "tip")),
                            log);
     Scene moved = scene;

@@ -11,7 +11,7 @@ using namespace orrery;
 using namespace orrery::test;
 
 Scene world(const std::string& inside, DiagnosticLog& log) {
-    return readUrdf(robot(link("world", inside)), log);
+    return readUrdf(robot(linkText("world", inside)), log);
 }
 
 std::string visual(const std::string& shape) {
@@ -29,7 +29,7 @@ BOOST_AUTO_TEST_CASE(shapes_have_their_sizes) {
     const auto& shapes = scene.contents().shapes;
     BOOST_TEST_REQUIRE(shapes.size() == 4U);
     BOOST_TEST((std::get<BoxShape>(shapes[0].geometry).size == Vector3{1, 2, 3}));
-    BOOST_TEST(std::get<SphereShape>(shapes[1].geometry).radius == 4);
+    BOOST_TEST((std::get<SphereShape>(shapes[1].geometry).radius == 4));
     const auto& cylinder = std::get<CylinderShape>(shapes[2].geometry);
     BOOST_TEST((cylinder.axis == Axis::Z && cylinder.radius == 5 && cylinder.height == 6));
     const auto& capsule = std::get<CapsuleShape>(shapes[3].geometry);
