@@ -55,7 +55,7 @@ void readInertial(Context& context, LinkEntry& link, const std::vector<Collision
     if (isZero(tensor)) fillShapes(context, link, inertial, shapes.massOf(collisions));
 }
 
-// What is to be known of a group before it is a body.
+// All that must be known about a group before it is a body.
 struct Group {
     std::vector<std::uint32_t> links;
     bool hasMass = false;

@@ -10,7 +10,7 @@ namespace orrery::solver {
 
 inline constexpr double kMostTurn = 0.3;  // rad, in one cut of a step
 
-// Of one body, what lane.hpp has of four.
+// The functions that lane.hpp has for four bodies, for one.
 inline double select(bool mask, double yes, double no) {
     return mask ? yes : no;
 }

@@ -123,7 +123,7 @@ void IslandStep::moveBatch() {
     batch_.clear();
 }
 
-// What nothing touches moves by the whole step.
+// A body that nothing touches moves by the whole step.
 void IslandStep::loadAlone(BodyNumber body) {
     loaded_.push_back(body);
     BodyLoad& load = loads_.emplace_back();

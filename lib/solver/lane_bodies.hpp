@@ -86,7 +86,7 @@ void storeColumns(std::vector<Body>& bodies, const Numbers& numbers, std::size_t
         storeLane(reinterpret_cast<double*>(&bodies[numbers[lane]]) + first, rows[lane]);
 }
 
-// Of four different bodies.
+// The bodies are four different ones.
 inline void store(const LanePlace& place, std::vector<BodyPlace>& places, const Numbers& numbers) {
     const auto& [position, attitude, rotation] = place;
     storeColumns(places, numbers, 0, {position.x, position.y, position.z, attitude.x});
