@@ -156,7 +156,7 @@ py::bytes pictureOfPage(const fs::path& page, int width, int height, std::option
         view.height = height;
         view.body = body;
         view.dark = dark;
-        app::PagePictures pictures(page, view);
+        app::PagePictures pictures(page, view, nullptr);
         png = pictures.at(time.value_or(pictures.end()));
         png = pictures.at(time.value_or(pictures.end()));  // the first lets the page take its size
     }

@@ -97,6 +97,9 @@ BOOST_AUTO_TEST_CASE(files_that_are_not_there_or_no_pages_are_told) {
     const Output other = program.run(folder, {"render", "other.html", "-o", "a.png"});
     BOOST_TEST(other.status == 3);
     BOOST_TEST(contains(other.err, "other.html: this is no page of a run"), other.err);
+    const Output option = program.run(folder, {"render", "other.html", "-o", "a.png", "--dt", "0.02"});
+    BOOST_TEST(option.status == 2);
+    BOOST_TEST(contains(option.err, "--dt is for a scene: a page shows the run that was recorded"), option.err);
     const Output none = program.run(folder, {"render", "none.xode", "-o", "a.png", "--json"});
     BOOST_TEST(none.status == 3);
     BOOST_TEST(parseObject(none.out)["picture"].is_null());

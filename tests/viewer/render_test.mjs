@@ -1,8 +1,9 @@
 // render_test.mjs PROGRAM SCENE FOLDER: pictures of `orrery render` are drawn as asked, films by ffmpeg where it is there.
 import assert from 'node:assert';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
 
 const [program, scene, folder] = process.argv.slice(2);
@@ -60,16 +61,42 @@ function pagesAreDrawn() {
   const page = file('page.html');
   execFileSync(program, ['run', scene, '--duration', '0.5', '--quiet', '--record', page]);
   const end = render(page, 'end.png', '--size', '120x100');
-  assert.ok(render(page, 'later.png', '--size', '120x100', '--at', '9').equals(end), 'after the end it is as at the end');
   assert.ok(!render(page, 'start.png', '--size', '120x100', '--at', '0').equals(end));
 }
 
 function whatIsNotThereIsTold() {
-  for (const [words, text] of [[['--show', 'nothing'], /there is no layer nothing: meshes, shapes/], [['--body', 'nobody'], /there is no body "nobody"/]]) {
-    const { status, stderr } = spawnSync(program, ['render', scene, '-o', file('no.png'), '--at', '0.1', ...words], { encoding: 'utf8' });
-    assert.strictEqual(status, 2);
+  const wrong = [
+    [scene, ['--at', '0.1', '--show', 'nothing'], /there is no layer nothing: meshes, shapes/],
+    [scene, ['--at', '0.1', '--body', 'nobody'], /there is no body "nobody"/],
+    [file('page.html'), ['--at', '9'], /--at 9 s is not in the run, which is from 0 s to 0\.5 s/],
+    [file('page.html'), ['--gravity', '1'], /--gravity is for a scene/],
+  ];
+  for (const [from, words, text] of wrong) {
+    const { status, stderr } = spawnSync(program, ['render', from, '-o', file('no.png'), ...words], { encoding: 'utf8' });
+    assert.strictEqual(status, 2, stderr);
     assert.match(stderr, text);
   }
+}
+
+// Its own folder for temporary files, whose name ffmpeg would take for numbers of pictures.
+const temporary = (name) => {
+  mkdirSync(file(name), { recursive: true });
+  return { env: { ...process.env, TMPDIR: path.resolve(file(name)) }, left: () => readdirSync(file(name)) };
+};
+
+async function aSignalEndsADrawingAndLeavesNothing() {
+  const { env, left } = temporary('stopped');
+  const drawing = spawn(program, ['render', file('page.html'), '-o', file('stopped.webm'), '--size', '120x100', '--fps', '1000'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  drawing.stderr.on('data', (text) => { said += text; });
+  const ended = new Promise((done) => { drawing.on('exit', done); });
+  const draws = () => left().some((each) => existsSync(path.join(file('stopped'), each, '00001.png')));
+  while (drawing.exitCode === null && !draws()) await setTimeout(50);
+  drawing.kill('SIGINT');
+  assert.strictEqual(await ended, 130, said);
+  assert.match(said, /stopped by SIGINT while it was drawing/);
+  assert.deepStrictEqual(left(), []);
+  assert.ok(!existsSync(file('stopped.webm')));
 }
 
 function filmsMove() {
@@ -84,11 +111,16 @@ function filmsMove() {
   assert.strictEqual(gif.toString('latin1').split('\x21\xf9\x04').length - 1, 6);
   assert.strictEqual(render(scene, 'film.mp4', ...words).subarray(4, 8).toString(), 'ftyp');
   assert.strictEqual(render(scene, 'film.webm', ...words, '--fps', '10').subarray(0, 4).toString('hex'), '1a45dfa3');
+  const { env, left } = temporary('100%d');
+  // By a parent that ignores what becomes of its children.
+  execFileSync('bash', ['-c', 'trap "" CHLD; exec "$@"', '_', program, 'render', scene, '-o', file('odd.gif'), '--quiet', ...words], { env });
+  assert.ok(readFileSync(file('odd.gif')).equals(gif));
+  assert.deepStrictEqual(left(), []);
   const told = JSON.parse(execFileSync(program, ['render', scene, '-o', file('told.gif'), '--json', ...words], { encoding: 'utf8' }));
   assert.deepStrictEqual({ ...told, file: '', picture: '', diagnostics: [] }, { file: '', picture: '', width: 121, height: 101, from: 0.1, to: 0.5, frames: 6, diagnostics: [] });
 }
 
-for (const test of [picturesAreAsAsked, pagesAreDrawn, whatIsNotThereIsTold, filmsMove]) {
+for (const test of [picturesAreAsAsked, pagesAreDrawn, whatIsNotThereIsTold, aSignalEndsADrawingAndLeavesNothing, filmsMove]) {
   console.log(test.name);
-  test();
+  await test();
 }

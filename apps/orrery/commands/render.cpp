@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -23,6 +24,7 @@
 #include "output/records.hpp"
 #include "output/say.hpp"
 #include "picture/picture.hpp"
+#include "stop_request.hpp"
 
 namespace orrery::app {
 namespace {
@@ -39,6 +41,7 @@ struct RenderOptions {
     PictureView view;
     std::string out;
     bool hasDuration = false;
+    std::string ofRun;           // an option of the simulation that was given; "": none
     std::optional<double> at;    // s; absent: the end
     std::optional<double> from;  // s
     std::optional<double> to;
@@ -68,6 +71,8 @@ ExitStatus checkUse(const RenderOptions& options) {
         isOption(options.from && options.to && *options.from >= *options.to, "--from is to be before --to") &&
         isOption(options.isOfPage() && !options.run.ghost.empty(),
                  "a page has been recorded with what it compares: BEFORE is for a scene") &&
+        isOption(options.isOfPage() && !options.ofRun.empty(),
+                 options.ofRun + " is for a scene: a page shows the run that was recorded") &&
         outputsAreApart(inputs, outputs);
     if (!isGood) return ExitStatus::WrongUse;
     if (!options.isOfPage() && !fs::exists(pageTemplate())) {
@@ -121,10 +126,19 @@ struct Moments {
     [[nodiscard]] double at(std::size_t i) const { return from + static_cast<double>(i) * between; }
 };
 
-Moments momentsOf(const RenderOptions& options, double begin, double end, double framesPerSecond) {
-    if (!options.isFilm()) return {std::clamp(options.at.value_or(end), begin, end)};
-    const double from = std::clamp(options.from.value_or(begin), begin, end);
-    const double to = std::clamp(options.to.value_or(end), from, end);
+// A time that was asked for; `usual` where none was.
+double momentOf(const char* name, const std::optional<double>& asked, double usual, const PagePictures& pictures) {
+    if (!asked) return usual;
+    if (!pictures.has(*asked))
+        throw PictureFailure(true, std::string(name) + ' ' + rounded(*asked) + " s is not in the run, which is from " +
+                                       rounded(pictures.begin()) + " s to " + rounded(pictures.end()) + " s");
+    return std::clamp(*asked, pictures.begin(), pictures.end());
+}
+
+Moments momentsOf(const RenderOptions& options, const PagePictures& pictures, double framesPerSecond) {
+    if (!options.isFilm()) return {momentOf("--at", options.at, pictures.end(), pictures)};
+    const double from = momentOf("--from", options.from, pictures.begin(), pictures);
+    const double to = std::max(from, momentOf("--to", options.to, pictures.end(), pictures));
     const double frames = std::floor((to - from) * framesPerSecond + 1e-6) + 1;
     if (frames > kMostFrames)
         throw PictureFailure(true, "the film would have " + rounded(frames) + " pictures, more than " +
@@ -144,13 +158,15 @@ bool keepFrame(const fs::path& folder, std::size_t index, const std::string& png
     return (out << png).flush().good();
 }
 
-// Draws the page, and writes the picture or film. False after a diagnostic.
+// Draws the page, and writes the picture or film. False after a diagnostic. A signal lets the folders for temporary
+// files be removed first.
 bool draw(const RenderOptions& options, const fs::path& page, const fs::path& folder, Moments& moments,
           DiagnosticLog& log) {
     const double usual = endsIn(options.out, ".gif") ? kFramesOfGif : kFramesOfFilm;
     const double framesPerSecond = options.framesPerSecond.value_or(usual);
-    PagePictures pictures(page, options.view);
-    moments = momentsOf(options, pictures.begin(), pictures.end(), framesPerSecond);
+    const StopRequest stop;
+    PagePictures pictures(page, options.view, &stop);
+    moments = momentsOf(options, pictures, framesPerSecond);
     static_cast<void>(pictures.at(moments.from));  // lets the page take its size
     Progress progress(moments.count, !options.run.quiet);
     for (std::size_t i = 0; i < moments.count; ++i) {
@@ -159,7 +175,7 @@ bool draw(const RenderOptions& options, const fs::path& page, const fs::path& fo
         if (!keepFrame(folder, i, png)) throw PictureFailure(false, "no room for the pictures of the film: see TMPDIR");
         progress.update(i + 1);
     }
-    return copyTo(makeFilm(folder, framesPerSecond, options.out), options.out, log);
+    return copyTo(makeFilm(folder, framesPerSecond, options.out, &stop), options.out, log);
 }
 
 Json resultJson(const RenderOptions& options, const Moments& moments, bool isDrawn, const DiagnosticLog& log) {
@@ -194,8 +210,14 @@ ExitStatus render(const RenderOptions& options) {
 }
 
 ExitStatus runRender(const RenderOptions& options) {
+#ifdef SIGCHLD
+    std::signal(SIGCHLD, SIG_DFL);  // where it is ignored, as a parent may have it, no child can be waited for
+#endif
     try {
         return render(options);
+    } catch (const PictureStopped& stopped) {
+        say("stopped by " + std::string(causeOf(stopped.signal)) + " while it was drawing");
+        return static_cast<ExitStatus>(128 + stopped.signal);
     } catch (const PictureFailure& failure) {
         say(failure.what());
         if (options.run.json && !failure.isOfRequest)
@@ -215,6 +237,18 @@ void setSize(PictureView& view, const std::string& text) {
                text);
     view.width = static_cast<int>(*width);
     view.height = static_cast<int>(*height);
+}
+
+// Keeps the name of an option of the simulation that is given: it is in vain for a page.
+void noteOptions(OptionList& list, RenderOptions& options) {
+    for (const Option& each : list.rows()) {
+        if (each.isPositional()) continue;
+        const std::string name = each.longName();
+        list.at(name).set = [&options, name, set = each.set](const std::string& text) {
+            set(text);
+            options.ofRun = name;
+        };
+    }
 }
 
 void addView(OptionList& list, PictureView& view) {
@@ -240,6 +274,7 @@ Command renderCommand() {
     Command command{"render", "Makes a picture or a film of a run, drawn by Chromium (films: and ffmpeg)"};
     OptionList& list = command.options;
     addSceneOptions(list, options->run);
+    noteOptions(list, *options);
     list.at("FILE").help += "; or a page of a run (.html)";
     Option& duration = list.at("--duration");
     duration.set = [options, set = duration.set](const std::string& text) {

@@ -12,6 +12,7 @@ namespace orrery::app {
 namespace {
 
 constexpr std::chrono::seconds kLongest{120};
+constexpr std::chrono::seconds kEnding{5};
 
 std::vector<std::string> commandOf(const WorkFolder& folder) {
     if (folder.path().empty()) throw PictureFailure(false, "no folder for temporary files can be made: see TMPDIR");
@@ -51,8 +52,10 @@ std::string browserProgram() {
         "one in the variable ORRERY_CHROMIUM");
 }
 
-Browser::Browser(int width, int height, bool dark)
-    : program_(commandOf(folder_), folder_.path() / "log"), until_(std::chrono::steady_clock::now() + kLongest) {
+Browser::Browser(int width, int height, bool dark, const StopRequest* stop)
+    : stop_(stop),
+      program_(commandOf(folder_), folder_.path() / "log"),
+      until_(std::chrono::steady_clock::now() + kLongest) {
     const Json target = call("Target.createTarget", {{"url", "about:blank"}})["targetId"];
     session_ = call("Target.attachToTarget", {{"targetId", target}, {"flatten", true}})["sessionId"].get<std::string>();
     call("Emulation.setDeviceMetricsOverride",
@@ -63,8 +66,20 @@ Browser::Browser(int width, int height, bool dark)
     call("Emulation.setEmulatedMedia", {{"features", std::move(features)}});
 }
 
+// It removes what it has in the folder for temporary files if it is told to end.
+Browser::~Browser() {
+    std::string text = jsonText(Json{{"id", ++last_}, {"method", "Browser.close"}});
+    text += '\0';
+    program_.send(text);
+    const auto until = std::chrono::steady_clock::now() + kEnding;
+    while (program_.receive(text, until, nullptr)) {
+    }
+    program_.awaitEnd(until);
+}
+
 void Browser::open(const std::string& address) {
-    call("Page.navigate", {{"url", address}});
+    const Json answer = call("Page.navigate", {{"url", address}});
+    if (answer.contains("errorText")) fail(address + ": " + answer["errorText"].get<std::string>());
 }
 
 Json Browser::evaluate(const std::string& expression) {
@@ -103,7 +118,8 @@ Json Browser::receive() {
     std::size_t end = text_.find('\0');
     while (end == std::string::npos) {
         const std::size_t before = text_.size();
-        if (!program_.receive(text_, until_)) {
+        if (!program_.receive(text_, until_, stop_)) {
+            if (signalOf(stop_) != 0) throw PictureStopped{signalOf(stop_)};
             const bool isLate = std::chrono::steady_clock::now() >= until_;
             fail(isLate ? "no answer in " + std::to_string(kLongest.count()) + " s" : "it has ended");
         }

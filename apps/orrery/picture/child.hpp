@@ -7,7 +7,14 @@
 #include <string_view>
 #include <vector>
 
+#include "stop_request.hpp"
+
 namespace orrery::app {
+
+// The signal that came; 0: none, or nobody looks.
+[[nodiscard]] inline int signalOf(const StopRequest* stop) {
+    return stop ? stop->signal() : 0;
+}
 
 // A new folder for this user only, which ends with the object.
 class WorkFolder {
@@ -33,16 +40,23 @@ public:
     ChildProcess& operator=(const ChildProcess&) = delete;
 
     void send(std::string_view bytes) const;
-    // Appends what the program has sent, and waits for it until then. False if nothing came, or no more will.
-    [[nodiscard]] bool receive(std::string& text, std::chrono::steady_clock::time_point until) const;
+    // Appends what the program has sent, and waits for it until then. False if nothing came, if no more will, and if
+    // this process is to stop: `stop` may be null.
+    [[nodiscard]] bool receive(std::string& text, std::chrono::steady_clock::time_point until,
+                               const StopRequest* stop) const;
+
+    // Waits until then for the program to end by itself.
+    void awaitEnd(std::chrono::steady_clock::time_point until);
 
 private:
     int process_ = -1;
     int socket_ = -1;
 };
 
-// Runs a program until it ends. Is its exit status 0? What it prints goes into `log`.
-[[nodiscard]] bool runToEnd(const std::vector<std::string>& words, const std::filesystem::path& log);
+// Runs a program in a folder until it ends, or this process is to stop. Is its exit status 0? What it prints goes into
+// `log`.
+[[nodiscard]] bool runToEnd(const std::vector<std::string>& words, const std::filesystem::path& folder,
+                            const std::filesystem::path& log, const StopRequest* stop);
 
 // The end of what a program has printed, in one line.
 [[nodiscard]] std::string endOfLog(const std::filesystem::path& log);

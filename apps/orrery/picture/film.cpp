@@ -51,17 +51,20 @@ bool isFilmName(std::string_view file) {
     return format && !format->words.empty();
 }
 
-fs::path makeFilm(const fs::path& folder, double framesPerSecond, std::string_view file) {
+// In the folder, whose name may have a % in it, which ffmpeg takes for a number of a picture.
+fs::path makeFilm(const fs::path& folder, double framesPerSecond, std::string_view file, const StopRequest* stop) {
     const PictureFormat* format = pictureFormatOf(file);
-    fs::path film = folder / ("film" + std::string(format->suffix));
+    const std::string film = "film" + std::string(format->suffix);
     std::vector<std::string> words{
         "ffmpeg", "-v", "error", "-nostdin", "-y", "-framerate", orrery::toText(framesPerSecond)};
-    words.insert(words.end(), {"-i", (folder / "%05d.png").string()});
+    words.insert(words.end(), {"-i", "%05d.png"});
     words.insert(words.end(), format->words.begin(), format->words.end());
-    words.push_back(film.string());
+    words.push_back(film);
     const fs::path log = folder / "log";
-    if (!runToEnd(words, log)) throw PictureFailure(false, "ffmpeg has made no film: " + endOfLog(log));
-    return film;
+    const bool isMade = runToEnd(words, folder, log, stop);
+    if (signalOf(stop) != 0) throw PictureStopped{signalOf(stop)};
+    if (!isMade) throw PictureFailure(false, "ffmpeg has made no film: " + endOfLog(log));
+    return folder / film;
 }
 
 }  // namespace orrery::app

@@ -71,8 +71,8 @@ std::string listed(const Json& list) {
 
 }  // namespace
 
-PagePictures::PagePictures(const fs::path& page, const PictureView& view)
-    : browser_(view.width, view.height, view.dark) {
+PagePictures::PagePictures(const fs::path& page, const PictureView& view, const StopRequest* stop)
+    : browser_(view.width, view.height, view.dark, stop) {
     browser_.open(addressOf(page, view));
     // The page may take seconds to come, and its script begins anew with it.
     const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(2);
@@ -83,7 +83,8 @@ PagePictures::PagePictures(const fs::path& page, const PictureView& view)
     }
     check(view,
           browser_.evaluate("(() => { const { data, state } = window.orrery; return { begin: data.times[0], end: "
-                            "data.times.at(-1), layers: Object.keys(state.shown), bodies: data.bodies.map(({ name "
+                            "data.times.at(-1), frame: data.times.at(-1) - (data.times.at(-2) ?? data.times.at(-1)), "
+                            "layers: Object.keys(state.shown), bodies: data.bodies.map(({ name "
                             "}) => name), draws: !document.querySelector('#view.without-picture') }; })()"));
 }
 
@@ -99,6 +100,7 @@ void PagePictures::check(const PictureView& view, const Json& page) {
         throw PictureFailure(true, "there is no body \"" + view.body + '"');
     begin_ = page["begin"].get<double>();
     end_ = page["end"].get<double>();
+    frame_ = page["frame"].get<double>() + 1e-6;
 }
 
 std::string PagePictures::at(double time) {

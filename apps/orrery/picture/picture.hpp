@@ -28,14 +28,16 @@ struct PictureView {
     std::vector<std::string> hide;
 };
 
-// Functions throw a PictureFailure.
+// Functions throw a PictureFailure, or PictureStopped.
 class PagePictures {
 public:
-    // `page` is a file that `run --record` writes.
-    PagePictures(const std::filesystem::path& page, const PictureView& view);
+    // `page` is a file that `run --record` writes; `stop` outlives it, or is null.
+    PagePictures(const std::filesystem::path& page, const PictureView& view, const StopRequest* stop);
 
     [[nodiscard]] double begin() const { return begin_; }  // s, of the run
     [[nodiscard]] double end() const { return end_; }
+    // Whether the run has such a moment. The last step may end a little earlier than was asked for.
+    [[nodiscard]] bool has(double time) const { return time >= begin_ - frame_ && time <= end_ + frame_; }
     // A PNG of the run at a time, also between its frames.
     [[nodiscard]] std::string at(double time);
 
@@ -45,6 +47,7 @@ private:
     Browser browser_;
     double begin_ = 0;
     double end_ = 0;
+    double frame_ = 0;  // s between the last two
 };
 
 // ".png, .gif": what the name of a picture or film may end in.
@@ -56,6 +59,6 @@ private:
 // Makes a film of the pictures 00000.png, 00001.png, ... of a folder in that folder, in the format that the name of
 // `file` stands for, and returns its path.
 [[nodiscard]] std::filesystem::path makeFilm(const std::filesystem::path& folder, double framesPerSecond,
-                                             std::string_view file);
+                                             std::string_view file, const StopRequest* stop);
 
 }  // namespace orrery::app
