@@ -21,6 +21,7 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Any, Iterator, Optional
+from urllib.parse import unquote
 
 SOURCE = Path(__file__).resolve().parent.parent
 DURATION = 5  # s, of measured runs
@@ -32,6 +33,19 @@ def rows_of(name: str) -> Iterator[list[str]]:
     for line in (SOURCE / "docs" / name).read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             yield [cell.strip() for cell in line.split("|")]
+
+
+def named_beside(file: Path) -> list[str]:
+    """Buffers and images that a glTF file names in its own folder and below, as orrery.html fetches them."""
+    if file.suffix not in (".gltf", ".g4tf"):
+        return []
+    try:
+        scene = json.loads(file.read_text(encoding="utf-8"))
+        uris = [each.get("uri") for kind in ("buffers", "images") for each in scene.get(kind, [])]
+    except (ValueError, AttributeError, TypeError):
+        return []  # a text with a mistake in it
+    names = [unquote(uri) for uri in uris if isinstance(uri, str) and not re.match(r"[A-Za-z][\w+.-]*:|/", uri)]
+    return [name for name in names if "\0" not in name and ".." not in name and name[:1] != "/" and (file.parent / name).is_file()]
 
 
 class Site:
@@ -52,6 +66,10 @@ class Site:
         place = f"scenes/{name or file.name}"
         (self.out / place).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, self.out / place)
+        for other in named_beside(file):
+            target = (self.out / place).parent / other
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file.parent / other, target)
         return f"orrery.html?url={place}"
 
     def run(self, *words: str) -> str:
