@@ -6,7 +6,9 @@
 #include "orrery/recording/recording.hpp"
 #include "orrery/sim/actuators.hpp"
 #include "orrery/sim/forces.hpp"
+#include "orrery/sim/planned_simulation.hpp"
 #include "orrery/sim/step_results.hpp"
+#include "page/motion.hpp"
 #include "page/readings.hpp"
 
 namespace orrery::app {
@@ -106,19 +108,34 @@ bool Engine::drive(std::size_t actuator, std::string_view what, double value) {
     return isDone;
 }
 
+// For each contact the numbers that both geoms stand for.
+void Engine::tellPairs(const std::unordered_map<std::uint32_t, std::size_t>& numbers) {
+    for (const ContactEvent& contact : simulation_->results().contacts()) {
+        for (const GeomId geom : {contact.geom1, contact.geom2}) {
+            const auto found = numbers.find(geom.node.value);
+            pairs_.push_back(found == numbers.end() ? -1 : static_cast<double>(found->second));
+        }
+    }
+}
+
 const std::vector<double>& Engine::contactPairs() {
     pairs_.clear();
     if (!simulation_) return pairs_;
     if (geomNumbers_.empty()) {
-        double number = 0;
-        for (const GeomId geom : simulation_->geoms()) geomNumbers_[geom.node.value] = number++;
+        std::size_t number = 0;
+        // The first part of a geom in convex parts stands for all.
+        for (const PlanWorld& world : planOf(*simulation_).worlds)
+            for (const PlanGeom& geom : world.geoms) geomNumbers_.try_emplace(geom.node.value, number++);
     }
-    for (const ContactEvent& contact : simulation_->results().contacts()) {
-        for (const GeomId geom : {contact.geom1, contact.geom2}) {
-            const auto found = geomNumbers_.find(geom.node.value);
-            pairs_.push_back(found == geomNumbers_.end() ? -1 : found->second);
-        }
-    }
+    tellPairs(geomNumbers_);
+    return pairs_;
+}
+
+const std::vector<double>& Engine::contactBodies() {
+    pairs_.clear();
+    if (!simulation_) return pairs_;
+    if (geomBodies_.empty()) geomBodies_ = bodiesOfGeoms(planOf(*simulation_));
+    tellPairs(geomBodies_);
     return pairs_;
 }
 

@@ -82,6 +82,7 @@ void Engine::build() {
     pull_.reset();
     snapshots_.clear();
     geomNumbers_.clear();
+    geomBodies_.clear();
     recorder_.halt();
     stepLength_.reset();
     handled_ = false;

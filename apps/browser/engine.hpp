@@ -104,6 +104,8 @@ public:
     // For each point of contacts(): the numbers of both geoms, in the order of info(); -1: none of the scene. Good
     // until the next call.
     [[nodiscard]] const std::vector<double>& contactPairs();
+    // The same with the numbers of both bodies, in the order of state(); -1: none.
+    [[nodiscard]] const std::vector<double>& contactBodies();
     // Keeps the state in memory: its number, from 1; 0 after a diagnostic. A simulation that begins again drops all.
     [[nodiscard]] std::uint32_t takeSnapshot();
     // False if there is no such state.
@@ -145,6 +147,7 @@ private:
     };
     void build();
     void beginReadings();
+    void tellPairs(const std::unordered_map<std::uint32_t, std::size_t>& numbers);
     void markUserEdited();
     void applyPull();
     void takeStep();
@@ -170,7 +173,8 @@ private:
     std::vector<double> readings_;
     std::optional<Pull> pull_;
     std::vector<double> pairs_;
-    std::unordered_map<std::uint32_t, double> geomNumbers_;  // by node; empty until they are asked for
+    std::unordered_map<std::uint32_t, std::size_t> geomNumbers_;  // by node; empty until they are asked for
+    std::unordered_map<std::uint32_t, std::size_t> geomBodies_;   // the same
     std::unordered_map<std::uint32_t, Kept> snapshots_;
     std::uint32_t lastSnapshot_ = 0;
 };

@@ -139,6 +139,9 @@ EMSCRIPTEN_KEEPALIVE bool orrery_drive(const char* what, std::size_t actuator, d
 EMSCRIPTEN_KEEPALIVE const double* orrery_contact_pairs() {
     return kept(engine().contactPairs());
 }
+EMSCRIPTEN_KEEPALIVE const double* orrery_contact_bodies() {
+    return kept(engine().contactBodies());
+}
 EMSCRIPTEN_KEEPALIVE std::uint32_t orrery_take_snapshot() {
     return engine().takeSnapshot();
 }

@@ -4,6 +4,10 @@
 #include <cmath>
 #include <numbers>
 #include <type_traits>
+#include <utility>
+
+#include "orrery/geometry/exact_shape.hpp"
+#include "triangle_tree.hpp"
 
 namespace orrery {
 namespace {
@@ -82,6 +86,39 @@ struct Tessellate {
     Result operator()(const SolidHeightfield& solid) const { return tessellateHeightfield(*solid.field); }
 };
 
+// Round shapes are along z before.
+Tessellation turned(Tessellation made, Axis axis) {
+    for (Vector3& p : made.positions) {
+        if (axis == Axis::X) p = {p.z, p.x, p.y};
+        if (axis == Axis::Y) p = {p.y, p.z, p.x};
+    }
+    return made;
+}
+
+Tessellation surfaceOf(const TriangleTree& tree) {
+    Tessellation made{tree.corners(), {}};
+    for (std::uint32_t i = 0; i < made.positions.size(); i += 3) made.triangles.push_back({i, i + 1, i + 2});
+    return made;
+}
+
+struct TessellateExact {
+    std::optional<Tessellation> operator()(const ExactBox& box) const {
+        return tessellateBox({2 * box.half.x, 2 * box.half.y, 2 * box.half.z});
+    }
+    std::optional<Tessellation> operator()(const ExactSphere& ball) const { return tessellateSphere(ball.radius); }
+    std::optional<Tessellation> operator()(const ExactCapsule& one) const {
+        return turned(tessellateCapsule(one.radiusBottom, one.radiusTop, one.length), one.axis);
+    }
+    std::optional<Tessellation> operator()(const ExactCylinder& one) const {
+        return turned(tessellateCylinder(one.radiusBottom, one.radiusTop, one.length), one.axis);
+    }
+    std::optional<Tessellation> operator()(const ExactHalfSpace& /*unused*/) const { return std::nullopt; }
+    template <typename Surfaced>
+    std::optional<Tessellation> operator()(const Surfaced& one) const {
+        return surfaceOf(*one.surface);
+    }
+};
+
 }  // namespace
 
 Tessellation tessellateBox(const Vector3& size) {
@@ -148,6 +185,10 @@ Tessellation tessellateHull(const ConvexHull& hull) {
 
 std::optional<Tessellation> tessellate(const Solid& solid, const Resolution& resolution) {
     return std::visit(Tessellate{resolution}, solid);
+}
+
+std::optional<Tessellation> tessellate(const ExactShape& shape) {
+    return std::visit(TessellateExact{}, shape);
 }
 
 }  // namespace orrery

@@ -81,6 +81,15 @@ void TriangleTree::addTo(Fnv1a& hash) const {
     }
 }
 
+std::vector<Vector3> TriangleTree::corners() const {
+    std::vector<Vector3> all;
+    all.reserve(3 * corners_.size());
+    for (const Corners& corners : corners_)
+        for (const Eigen::Vector3d* corner : {&corners.a, &corners.b, &corners.c})
+            all.push_back({corner->x(), corner->y(), corner->z()});
+    return all;
+}
+
 Eigen::Vector3d TriangleTree::nearest(const Eigen::Vector3d& point, std::size_t& visited) const {
     Eigen::Vector3d best = corners_.front().a;
     double bestSquare = 1e300;

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] bool encloses(const Eigen::Vector3d& point) const;
     [[nodiscard]] const TreeBox& bounds() const { return tree_.bounds(); }
     void addTo(Fnv1a& hash) const;  // adds all corners
+    // The corners of one triangle after the other.
+    [[nodiscard]] std::vector<Vector3> corners() const;
 
 private:
     struct Corners {

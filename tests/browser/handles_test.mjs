@@ -64,6 +64,32 @@ async function contactsNameTheirGeoms() {
   assert.strictEqual(pairs.length, orrery.contacts().length / 9);
   assert.deepStrictEqual(pairs[0].map(({ name }) => name).sort(), ['floor', 'skin']);
   assert.deepStrictEqual(pairs[0].map(({ body }) => body).filter(Boolean), [orrery.body('ball').path]);
+  assert.deepStrictEqual([...orrery.contactBodies()].sort(), [-1, 0]);
+}
+
+// A body of one geom in two convex parts, before a floor.
+function bent() {
+  const outline = [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]];
+  const count = outline.length;
+  const vertices = [-0.5, 0.5].flatMap((z) => outline.map(([x, y]) => `<v x="${x}" y="${y}" z="${z}"/>`));
+  const caps = [1, 2, 3, 4].flatMap((i) => [[0, i + 1, i], [count, count + i, count + i + 1]]);
+  const sides = outline.flatMap((_, i) => [[i, (i + 1) % count, count + ((i + 1) % count)], [i, count + ((i + 1) % count), count + i]]);
+  const triangles = [...caps, ...sides].map(([a, b, c]) => `<t ia="${a + 1}" ib="${b + 1}" ic="${c + 1}"/>`);
+  return `<xode><world><space>
+    <body name="angle"><mass><mass_shape total="1"><box sizex="2" sizey="2" sizez="1"/></mass_shape></mass>
+      <geom name="bent"><trimesh><vertices>${vertices.join('')}</vertices><triangles>${triangles.join('')}</triangles></trimesh></geom></body>
+    <geom name="floor"><plane a="0" b="1" c="0" d="0"/></geom>
+  </space></world></xode>`;
+}
+
+async function contactsNameGeomsBesideConvexParts() {
+  const orrery = await loaded({ 'bent.xode': bent() });
+  assert.ok(orrery.info().worlds[0].geoms.length > 2);
+  orrery.step(50);
+  const pairs = orrery.contactPairs();
+  assert.ok(pairs.length > 0);
+  for (const pair of pairs) assert.deepStrictEqual(pair.map(({ name }) => name).sort(), ['bent', 'floor']);
+  assert.deepStrictEqual([...orrery.contactBodies()].map((body) => body >= 0), pairs.flat().map(({ body }) => body !== null));
 }
 
 async function jointsAreReadAndDriven() {
@@ -82,7 +108,8 @@ async function jointsAreReadAndDriven() {
   motor.reset();
   assert.strictEqual(motor.state.mode, 'authored');
   assert.throws(() => motor.setTorque('much'), TypeError);
-  assert.throws(() => orrery.drive(99, 'velocity', 1), RangeError);
+  for (const wrong of [99, -1, 2 ** 32, 2 ** 53]) assert.throws(() => orrery.drive(wrong, 'velocity', 1), RangeError);
+  assert.throws(() => orrery.drive('0', 'velocity', 1), TypeError);
   assert.throws(() => orrery.drive(0, 'speed', 1), RangeError);
   assert.throws(() => orrery.jointReading(99), RangeError);
 }
@@ -158,6 +185,8 @@ async function aThreadDoesTheSame() {
   remote.free();
   await assert.rejects(late, /freed/);
   await assert.rejects(remote.call('hash'), /freed/);
+  // This test would never end if its thread did not.
+  await assert.rejects(RemoteOrrery.create({ wasm: new Uint8Array(8) }));
 }
 
 async function theInlinedModuleNeedsNoFile() {
@@ -173,7 +202,7 @@ function licencesOfAllPartsAreThere() {
     assert.ok(text.includes(words), words);
 }
 
-for (const test of [bodiesHaveTheStateUnderTheirNames, forcesActInOneStep, contactsNameTheirGeoms, jointsAreReadAndDriven, shapesAreMeshes, readingsHaveAllNumbers,
+for (const test of [bodiesHaveTheStateUnderTheirNames, forcesActInOneStep, contactsNameTheirGeoms, contactsNameGeomsBesideConvexParts, jointsAreReadAndDriven, shapesAreMeshes, readingsHaveAllNumbers,
   snapshotsGoBackWithTheSameBits, handlesEndWithTheirScene, aThreadDoesTheSame, theInlinedModuleNeedsNoFile, licencesOfAllPartsAreThere]) {
   console.log(test.name);
   await test();

@@ -21,6 +21,7 @@ const kSleeper = world(`<geom name="floor"><plane a="0" b="1" c="0" d="0"/></geo
 async function itOpensPlaying(open) {
   const moving = await open(fieldPage, { reducedMotion: 'no-preference' });
   await moving.waitForFunction(() => window.orrery.state.frame > 2);
+  await moving.waitForFunction(() => !window.orrery.isRough()); // shadows come by themselves
   await moving.context().close();
   const still = await open(fieldPage, kOpening);
   assert.deepEqual(await onPage(still, () => [window.orrery.state.playing, window.orrery.state.frame]), [false, 0]);
@@ -68,6 +69,35 @@ async function whatDrivesAwayStaysInThePicture(open) {
   await page.context().close();
 }
 
+// It comes nearer and goes back with what scatters, until somebody moves it, and again after its button.
+async function theCameraKeepsAllInThePictureAndLarge(open) {
+  const page = await open(towerPage, { ...kOpening, reducedMotion: 'no-preference' });
+  const seen = () => onPage(page, () => Array.from({ length: 11 }, (_, i) => {
+    window.orrery.seek(Math.round((i / 10) * (window.orrery.data.frames - 1)));
+    return { ...window.orrery.filled(), camera: window.orrery.camera() };
+  }));
+  await onPage(page, () => window.orrery.play(false));
+  const moving = await seen();
+  assert.ok(moving.every(({ fill, out }) => fill > 0.5 && out < 1), JSON.stringify(moving));
+  assert.ok(moving.reduce((sum, { fill }) => sum + fill / moving.length, 0) > 0.7, JSON.stringify(moving));
+  const view = await page.locator('#view').boundingBox();
+  await page.mouse.move(view.x + 60, view.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(view.x + 160, view.y + 90, { steps: 3 });
+  await page.mouse.up();
+  await page.waitForFunction(() => { // it swings out
+    const [before, now] = [window.lastPlace, window.orrery.camera().position];
+    window.lastPlace = now;
+    return before && Math.hypot(...now.map((c, i) => c - before[i])) < 1e-5;
+  }, null, { polling: 200 });
+  const moved = await seen();
+  const isNear = (a, b) => a.camera.position.every((c, i) => Math.abs(c - b.camera.position[i]) < 1e-3);
+  assert.ok(moved.every((each) => isNear(each, moved[0])) && !isNear(moved[0], moving[0]), JSON.stringify(moved));
+  await page.click('#camera');
+  assert.ok((await seen()).every((each, i) => isNear(each, moving[i])));
+  await page.context().close();
+}
+
 async function whatStandsStillSaysWhy(open) {
   const page = await open(made(program, 'still.xode', world(box('box', [0, 0, 0], [1, 1, 1])).replace('<world>', '<world><ext ename="ode"><gravity x="0" y="0" z="0"/></ext>'), '--duration', '0.2'), kOpening);
   assert.match(await page.textContent('.sentence'), /there is no gravity, no body has a speed/);
@@ -76,6 +106,28 @@ async function whatStandsStillSaysWhy(open) {
 
 async function whatMovesSaysNothing(page) {
   assert.equal(await page.isVisible('.sentence'), false);
+}
+
+const coloursBy = async (page, kind) => {
+  await page.selectOption('#colours', kind);
+  return onPage(page, () => window.orrery.data.bodies.map((_, body) => window.orrery.colour(body)));
+};
+
+async function coloursTellWhatContactsDo(page) {
+  await seek(page, 3);
+  const falling = await coloursBy(page, 'contact');
+  assert.equal(new Set(falling).size, 1, `nothing presses: ${falling}`);
+  assert.match(await page.textContent('#meaning-colours'), /force of contacts, N/);
+  assert.equal(new Set(await coloursBy(page, 'island')).size, 3, 'each on its own');
+  await seek(page, await onPage(page, () => window.orrery.data.frames - 1));
+  const lying = await coloursBy(page, 'contact');
+  assert.ok(lying[2] !== falling[2] && new Set(lying).size > 1, `${lying}`);
+  await coloursBy(page, 'body');
+}
+
+async function whatJointsHoldIsAnIsland(page) {
+  assert.equal(new Set(await coloursBy(page, 'island')).size, 1);
+  await coloursBy(page, 'body');
 }
 
 // Things that orbit have energy and speed.
@@ -356,11 +408,12 @@ async function kindsCanBeToldApart(page) {
   assert.deepEqual(await onPage(page, () => window.orrery.hatched()), kinematic);
 }
 
-let fieldPage, planetPage, tunnelPage, vehiclePage;
+let fieldPage, planetPage, towerPage, tunnelPage, vehiclePage;
 
 main(async () => {
   fieldPage = made(program, 'field.xode', kField, '--duration', '1.5');
   planetPage = pageOf(program, path.join(data, 'planet.gltf'), '--duration', '1');
+  towerPage = pageOf(program, path.join(data, 'tower.xode'));
   vehiclePage = pageOf(program, path.join(data, 'vehicle.xode'));
   tunnelPage = pageOf(program, path.join(data, 'gravity_tunnel.gltf'), '--duration', '1');
   const arm = pageOf(program, path.join(data, 'robot_arm.xode'));
@@ -372,10 +425,10 @@ main(async () => {
       await runAll(tests, page);
       await page.context().close();
     };
-    await runAll([itOpensPlaying, aPhoneHasRoomForThePicture, whatDrivesAwayStaysInThePicture, whatStandsStillSaysWhy, wallsAreSeenThrough], open);
-    await runOn(fieldPage, [whatMovesSaysNothing, theCameraFramesWhatMoves, theGroundReachesTheHorizon, shadowsAreSoft, bodiesHaveTheirColours, whatIsChosenHasAnOutlineAndItsName, panelAndPlotAgree,
+    await runAll([itOpensPlaying, aPhoneHasRoomForThePicture, whatDrivesAwayStaysInThePicture, theCameraKeepsAllInThePictureAndLarge, whatStandsStillSaysWhy, wallsAreSeenThrough], open);
+    await runOn(fieldPage, [whatMovesSaysNothing, theCameraFramesWhatMoves, theGroundReachesTheHorizon, shadowsAreSoft, bodiesHaveTheirColours, whatIsChosenHasAnOutlineAndItsName, panelAndPlotAgree, coloursTellWhatContactsDo,
       theNameStaysInThePicture, aClickChoosesTheBody, trailsFollow, arrowsTellTheirScale, axesAndScaleAreThere]);
-    await runOn(arm, [theSubjectFillsThePicture, jointsCanBePicked, torquesAreArrows]);
+    await runOn(arm, [theSubjectFillsThePicture, whatJointsHoldIsAnIsland, jointsCanBePicked, torquesAreArrows]);
     await runOn(planetPage, [plotsAreThoseOfTheScene, gravityIsLinesAndSlices]);
     await runOn(lift, [kindsCanBeToldApart, evenGravityHasOneNumber]);
     await runOn(sleeper, [theOutlineIsAllAround, whatSleepsIsFaded]);

@@ -365,7 +365,9 @@ export class Orrery {
   }
 
   drive(actuator, what, value) {
-    if (!Number.isInteger(actuator) || actuator < 0) throw new TypeError(`expected the number of an actuator, not ${told(actuator)}`);
+    const count = this.actuators.length;
+    if (!Number.isInteger(actuator)) throw new TypeError(`expected the number of an actuator, not ${told(actuator)}`);
+    if (actuator < 0 || actuator >= count) throw new RangeError(`there is no actuator ${actuator}: there are ${count}`);
     numberOf(value, what);
     const isDone = this.#withTexts([textOf(what, 'what is set')], (module, word) => module._orrery_drive(word, actuator, value));
     if (!isDone) throw new RangeError(`actuator ${actuator} cannot have ${what} ${value}`);
@@ -391,6 +393,10 @@ export class Orrery {
     const numbers = Array.from(this.#numbers('_orrery_contact_pairs'));
     const geomOf = (number) => (number < 0 ? null : geoms[number]);
     return numbers.flatMap((number, i) => (i % 2 === 0 ? [[geomOf(number), geomOf(numbers[i + 1])]] : []));
+  }
+
+  contactBodies() {
+    return this.#numbers('_orrery_contact_bodies');
   }
 
   snapshot() {

@@ -1,8 +1,7 @@
 // Frames of a recorded run as the module gives those of a simulation: what is looked back at once it goes on.
+import { kContactNumbers } from './live_contacts.js';
 import { makeReading } from '../viewer/data.js';
 import { spin, velocity } from '../viewer/velocities.js';
-
-const kContactNumbers = 9;
 
 function stateAt(data, frame) {
   return Float64Array.from(data.bodies.flatMap((_, body) => {
@@ -14,8 +13,8 @@ function stateAt(data, frame) {
 function contactsAt({ contacts }, frame) {
   const numbers = new Float32Array(contacts.count(frame) * kContactNumbers);
   for (let i = 0; i < contacts.count(frame); ++i) {
-    const { position, normal, force } = contacts.at(frame, i);
-    numbers.set([...position, ...normal, ...force], i * kContactNumbers);
+    const { position, normal, force, bodies } = contacts.at(frame, i);
+    numbers.set([...position, ...normal, ...force, ...bodies], i * kContactNumbers);
   }
   return numbers;
 }

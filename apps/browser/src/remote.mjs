@@ -38,7 +38,12 @@ export class RemoteOrrery {
 
   static async create({ wasm } = {}) {
     const remote = new RemoteOrrery(await startThread());
-    await remote.call('create', { wasm });
+    try {
+      await remote.call('create', { wasm });
+    } catch (error) {
+      remote.free(); // else the thread goes on, and Node.js with it
+      throw error;
+    }
     return remote;
   }
 

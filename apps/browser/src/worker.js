@@ -2,6 +2,7 @@
 // { id, action, values }; the answer { id, result }, or { id, error, failed }: `failed` where the module is of no more use.
 // While the simulation runs, frames come by themselves: { frames }.
 import { carryOn } from './carrying.js';
+import { kContactNumbers } from './live_contacts.js';
 import { Orrery } from './orrery.mjs';
 import { Running } from './running.js';
 
@@ -10,9 +11,21 @@ const kFrame = 1 / 30; // s of the simulation from frame to frame, at least
 let orrery = null;
 let start = null; // the checkpoint of the simulation at time 0
 
+// In one list, each with the numbers of its bodies. They are only drawn.
+function contacts() {
+  const numbers = new Float32Array(orrery.contacts());
+  const bodies = new Float32Array(orrery.contactBodies());
+  const all = new Float32Array((bodies.length / 2) * kContactNumbers);
+  for (let i = 0; i < bodies.length / 2; ++i) {
+    all.set(numbers.subarray(9 * i, 9 * i + 9), i * kContactNumbers);
+    all.set(bodies.subarray(2 * i, 2 * i + 2), i * kContactNumbers + 9);
+  }
+  return all;
+}
+
 const frame = () => ({
   state: orrery.state().slice(),
-  contacts: new Float32Array(orrery.contacts()), // they are only drawn
+  contacts: contacts(),
   readings: orrery.readings().slice(),
   events: orrery.events(),
   summary: orrery.summary(),

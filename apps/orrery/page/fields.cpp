@@ -9,6 +9,7 @@
 #include "orrery/scene/eigen.hpp"
 #include "orrery/sim/planned_simulation.hpp"
 #include "page/bytes.hpp"
+#include "page/surface.hpp"
 
 namespace orrery::app {
 namespace {
@@ -94,8 +95,10 @@ Json pageFields(Simulation& simulation, std::size_t world, std::size_t first) {
         }
         all += count;
         const bool rides = field.body != kNone;
+        const auto source = field.shape ? tessellate(*field.shape) : std::nullopt;
         fields.push_back({{"body", rides ? Json(first + static_cast<std::size_t>(field.body)) : Json(nullptr)},
-                          {"arrows", arrows.text()}});
+                          {"arrows", arrows.text()},
+                          {"source", source ? trianglesJson(*source) : Json(nullptr)}});
     }
     return fields;
 }

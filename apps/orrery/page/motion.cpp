@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "orrery/sim/planned_simulation.hpp"
 #include "page/bytes.hpp"
 #include "page/readings.hpp"
 #include "page/tracks.hpp"
@@ -65,6 +66,31 @@ Json plots(const Recording& recording, const Frames& frames) {
     return all;
 }
 
+// A contact of these bodies: the number of each and 1, or 0 for none, as differences from the contact before.
+class ContactBodies {
+public:
+    ContactBodies(const Simulation& simulation, const Recording& recording) {
+        const auto bodies = bodiesOfGeoms(planOf(simulation));
+        for (const RecordedObject& part : recording.parts) {
+            const auto found = bodies.find(part.node.value);
+            ofParts_.push_back(found == bodies.end() ? 0 : static_cast<std::int64_t>(found->second) + 1);
+        }
+    }
+    void add(const RecordedContact& contact) {
+        const std::array now{of(contact.part1), of(contact.part2)};
+        for (std::size_t i = 0; i < 2; ++i) bytes_.addSmall(now[i] - before_[i]);
+        before_ = now;
+    }
+    [[nodiscard]] std::string text() const { return bytes_.text(); }
+
+private:
+    [[nodiscard]] std::int64_t of(std::uint32_t part) const { return part == kNoObject ? 0 : ofParts_[part]; }
+
+    std::vector<std::int64_t> ofParts_;
+    std::array<std::int64_t, 2> before_{};
+    PageBytes bytes_;
+};
+
 void addContact(const RecordedContact& contact, PageBytes& bytes) {
     for (const double c : numbers(contact.position)) bytes.add(static_cast<float>(c));
     for (const double c : numbers(contact.normal)) bytes.add(static_cast<std::int8_t>(std::lround(c * 127)));
@@ -72,22 +98,38 @@ void addContact(const RecordedContact& contact, PageBytes& bytes) {
 }
 
 // The contacts of as many frames as there is space for.
-Json contacts(const Recording& recording, const Frames& frames) {
+Json contacts(const Simulation& simulation, const Recording& recording, const Frames& frames) {
     const auto begin = [&](std::size_t frame) { return frame == 0 ? 0 : recording.contactEnds[frame - 1]; };
     std::size_t all = 0;
     for (const std::size_t frame : frames) all += recording.contactEnds[frame] - begin(frame);
     const std::size_t every = all / kMaxContacts + 1;
     PageBytes bytes;
+    ContactBodies bodies(simulation, recording);
     Json counts = Json::array();
     for (std::size_t i = 0; i < frames.size(); i += every) {
         const std::size_t end = recording.contactEnds[frames[i]];
-        for (std::size_t at = begin(frames[i]); at < end; ++at) addContact(recording.contacts[at], bytes);
+        for (std::size_t at = begin(frames[i]); at < end; ++at) {
+            addContact(recording.contacts[at], bytes);
+            bodies.add(recording.contacts[at]);
+        }
         counts.push_back(end - begin(frames[i]));
     }
-    return {{"every", every}, {"counts", std::move(counts)}, {"data", bytes.text()}};
+    return {{"every", every}, {"counts", std::move(counts)}, {"data", bytes.text()}, {"bodies", bodies.text()}};
 }
 
 }  // namespace
+
+std::unordered_map<std::uint32_t, std::size_t> bodiesOfGeoms(const Plan& plan) {
+    std::unordered_map<std::uint32_t, std::size_t> bodies;
+    std::size_t before = 0;  // in other worlds
+    for (const PlanWorld& world : plan.worlds) {
+        for (const PlanGeom& geom : world.geoms) {
+            if (geom.body != kNone) bodies.emplace(geom.node.value, before + static_cast<std::size_t>(geom.body));
+        }
+        before += world.bodies.size();
+    }
+    return bodies;
+}
 
 Json pageEvents(const Recording& recording) {
     constexpr std::array kNames{"enter", "exit", "sleep", "wake"};
@@ -111,7 +153,7 @@ Json pageMotion(const Simulation& simulation, const Recording& recording) {
             {"motion", motion(recording, frames)},
             {"asleep", asleep(recording, frames)},
             {"plots", plots(recording, frames)},
-            {"contacts", contacts(recording, frames)},
+            {"contacts", contacts(simulation, recording, frames)},
             {"readings", pageReadings(simulation, recording, frames)},
             {"events", pageEvents(recording)}};
 }

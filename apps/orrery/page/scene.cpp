@@ -8,8 +8,8 @@
 #include "orrery/scene/eigen.hpp"
 #include "orrery/sim/planned_simulation.hpp"
 #include "output/plan_json.hpp"
-#include "page/bytes.hpp"
 #include "page/fields.hpp"
+#include "page/surface.hpp"
 
 namespace orrery::app {
 namespace {
@@ -23,16 +23,7 @@ Json fromSolid(const Solid& solid) {
         return {{"normal", toJson(plane->normal)}, {"d", plane->d}};
     }
     const auto tessellation = tessellate(solid);
-    if (!tessellation) return Json::object();
-    PageBytes positions;
-    for (const Vector3& p : tessellation->positions) {
-        for (const double c : {p.x, p.y, p.z}) positions.add(static_cast<float>(c));
-    }
-    PageBytes triangles;
-    for (const Triangle& triangle : tessellation->triangles) {
-        for (const std::uint32_t corner : triangle) triangles.add(corner);
-    }
-    return {{"positions", positions.text()}, {"triangles", triangles.text()}};
+    return tessellation ? trianglesJson(*tessellation) : Json::object();
 }
 
 // Surfaces, equal ones once.

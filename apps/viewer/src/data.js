@@ -86,9 +86,19 @@ function unpackReadings(page, frames) {
   return joints.map((joint) => makeReading(joint, page, next));
 }
 
-function unpackContacts({ every, counts, data }) {
+// The two bodies of each contact; -1: none.
+function unpackContactBodies(text, count) {
+  const differences = text ? new Differences(text) : null; // older pages have none
+  const bodies = new Int32Array(2 * count).fill(-1);
+  const now = [0, 0];
+  for (let i = 0; differences && i < bodies.length; ++i) bodies[i] = (now[i % 2] += differences.next()) - 1;
+  return bodies;
+}
+
+function unpackContacts({ every, counts, data, bodies }) {
   const view = new DataView(bytes(data).buffer);
   const ends = counts.map(((sum) => (count) => (sum += count))(0));
+  const pairs = unpackContactBodies(bodies, ends.at(-1) ?? 0);
   const kBytes = 27; // three floats, three small integers, three floats
   const meanForce = () => {
     let sum = 0;
@@ -105,8 +115,10 @@ function unpackContacts({ every, counts, data }) {
     count: (frame) => counts[Math.floor(frame / every)] ?? 0,
     at(frame, i) {
       const block = Math.floor(frame / every);
-      const from = (ends[block] - counts[block] + i) * kBytes;
+      const contact = ends[block] - counts[block] + i;
+      const from = contact * kBytes;
       return {
+        bodies: pairs.subarray(2 * contact, 2 * contact + 2),
         position: [0, 4, 8].map((k) => view.getFloat32(from + k, true)),
         normal: [12, 13, 14].map((k) => view.getInt8(from + k) / 127),
         force: [15, 19, 23].map((k) => view.getFloat32(from + k, true)),

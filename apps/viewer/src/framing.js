@@ -14,6 +14,7 @@ const kBelow = 1; // times that radius: nor what falls so deep
 const kCounted = 0.8; // of the bodies: few that fly away are no reason to make all others small
 const kFew = 4; // bodies, each of which is shown some way
 const kFarther = 1.6; // times as far as those go: who goes farther flies away
+const kWide = { few: 5, many: 3 }; // times the reach at the start: so far a camera that moves looks after what flies away
 const kStill = 1e-3; // of its own size: who moves less in all samples stands still
 
 const vector = (numbers) => new THREE.Vector3(...numbers);
@@ -64,6 +65,15 @@ function shownWays(start, all, counts, up) {
   const least = reaches.length > kFew ? 0 : kDriven * reach;
   const most = Math.max(reaches.findLast((each) => each <= kFarther * usual && each < Infinity) ?? Infinity, least);
   return all.map((way, body) => (counts[body] ? way.filter((_, i) => i === 0 || (isNear(body, places[body][i]) && away(places[body][i]) <= most)) : []));
+}
+
+// The corners that a camera that moves sees in each sample.
+function cornersOver(start, all, counts, up, placedAt) {
+  const reach = Math.max(start.radius, 0.5);
+  const lowest = up ? start.center.dot(up) - start.radius - kBelow * reach : -Infinity;
+  const far = (all.length > kFew ? kWide.many : kWide.few) * reach;
+  const isSeen = (point) => point.distanceTo(start.center) <= far && !(up && point.dot(up) < lowest);
+  return all[0]?.map((_, i) => all.flatMap((way, body) => (counts[body] && isSeen(vector(way[i].position)) ? placedAt(body, way[i]) : []))) ?? [];
 }
 
 // The corners of the box of each body's shapes, in its frame.
@@ -134,7 +144,7 @@ function floorOf(data, still, boxOf, up) {
   return Math.min(Infinity, ...planes.map(({ d }) => d), ...still.map((shape) => lowest(boxOf(shape))));
 }
 
-// { box, bounds, fit, corners, travel, floor, unit, reaches, sizes }: the corners that the camera fits, and those of each body; how
+// { box, bounds, fit, samples, corners, travel, floor, unit, reaches, sizes }: the corners that the camera fits, those in some frames, and those of each body; how
 // far it goes along with what drives away, or null; how high the ground is; the box in the picture and the ball around it;
 // how large a body is, so that marks on it fit; the reach of each surface from its origin, and of each body's shapes.
 export function frameWhatMoves(data, stage) {
@@ -154,13 +164,21 @@ export function frameWhatMoves(data, stage) {
   const travel = travelOf(data, all, isMoving, stage.falling, kDriven * Math.max(begun.radius, 0.5));
   if (travel) all.forEach((way) => way.forEach((pose, i) => { pose.position = vector(pose.position).sub(travel(sampleOf(data, i, way.length))).toArray(); }));
   const corners = bodyCorners(data, solids, boxes);
+  const placed = new Map();
+  const placedAt = (body, pose) => {
+    if (!placed.has(pose)) placed.set(pose, cornersAt(corners[body], pose));
+    return placed.get(pose);
+  };
   const shown = shownWays(begun, all, counts, stage.falling);
-  const fit = shown.flatMap((way, body) => way.flatMap((pose) => cornersAt(corners[body], pose)));
+  const fit = shown.flatMap((way, body) => way.flatMap((pose) => placedAt(body, pose)));
+  const samples = data.grows ? [] : cornersOver(begun, all, counts, stage.falling, placedAt);
   shown.forEach((way, body) => way.forEach(({ position }) => box.union(new THREE.Box3(vector(position), vector(position)).expandByScalar(sizes[body]))));
+  const own = fit.length; // without what stands still beside it
   includeStill(box, fit, still, boxOf);
   const reach = moving.map(({ surface }) => reaches[surface]).sort((a, b) => a - b);
   giveRoom(box, fit, moving.length, reach.at(-1) ?? 0);
   const bounds = sphereOf(box);
+  samples.forEach((points) => points.push(...fit.slice(own)));
   const floor = floorOf(data, still, boxOf, stage.up);
-  return { box, bounds, fit, corners, travel, floor, reaches, sizes, unit: Math.min(reach[reach.length >> 1] || Infinity, bounds.radius * 0.25) };
+  return { box, bounds, fit, samples, corners, travel, floor, reaches, sizes, unit: Math.min(reach[reach.length >> 1] || Infinity, bounds.radius * 0.25) };
 }

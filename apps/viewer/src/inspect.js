@@ -7,7 +7,9 @@ export function inspect(page) {
   const screen = (place) => place.project(stage.camera).toArray().slice(0, 2);
   return {
     readyAfter: performance.now(), // ms since the page was asked for
+    isRough: () => stage.isRough, // the first picture has no shadows
     drawCalls: () => {
+      stage.refine();
       page.draw();
       return stage.renderer.info.render.calls;
     },
@@ -17,6 +19,8 @@ export function inspect(page) {
     framed: () => ({ centre: stage.bounds.center.toArray(), radius: stage.bounds.radius }),
     camera: () => ({ position: stage.camera.position.toArray(), target: stage.controls.target.toArray() }),
     lookFrom: (position, target) => {
+      stage.way = null;
+      stage.refine();
       stage.camera.position.fromArray(position);
       stage.controls.target.fromArray(target);
       stage.controls.update();

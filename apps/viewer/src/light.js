@@ -26,7 +26,6 @@ export function mapTones(renderer) {
 function makeLight(direction, radius, { size, bias }) {
   const light = new THREE.DirectionalLight(0xffffff);
   light.position.copy(direction).normalize().multiplyScalar(kAway * radius);
-  light.castShadow = true;
   light.shadow.mapSize.set(size, size);
   light.shadow.normalBias = bias * radius;
   const reach = kReach * radius;
@@ -44,6 +43,11 @@ export class Light {
     scene.add(this.sky);
     this.shine(center);
     this.paint('light');
+  }
+
+  // Materials get other programs then.
+  castShadows(on) {
+    for (const light of this.lights) light.castShadow = on;
   }
 
   // Moves the place where there are shadows.

@@ -24,6 +24,8 @@ import { Switches } from './switches.js';
 import { Tree } from './tree.js';
 import { Values } from './values.js';
 
+const kRough = 120; // ms after the first picture until it is drawn as it is meant
+
 const $ = (id) => document.getElementById(id);
 
 function axisName(up) {
@@ -146,7 +148,10 @@ export class Page {
     if (picture) this.stage.resize();
     for (const key of show) this.switches.turn(key, true);
     for (const key of hide) this.switches.turn(key, false);
-    if (camera || look) this.stage.look(this.stage.placesOf(camera, look));
+    if (camera || look) {
+      this.stage.look(this.stage.placesOf(camera, look));
+      this.stage.way = null;
+    }
     if (theme) this.setTheme(theme);
     if (node !== undefined && node !== this.state.node) this.choose(node);
     if (frame === undefined) return;
@@ -267,6 +272,7 @@ export class Page {
     this.choice.draw();
     this.stage.render();
     this.undrawn = false;
+    this.refining ??= setTimeout(() => { this.undrawn = this.stage.refine() || this.undrawn; }, kRough);
   }
 
   // After some seconds.
@@ -309,7 +315,11 @@ export class Page {
   api() {
     const { data, player } = this;
     // The page is drawn at once, so that a caller who asks for a time finds it shown.
-    const now = (act) => (...values) => { act(...values); this.show(); };
+    const now = (act) => (...values) => {
+      this.stage.refine();
+      act(...values);
+      this.show();
+    };
     return {
       data,
       state: this.state,

@@ -1,6 +1,7 @@
 // Camera, lights and the frames of bodies that everything else is hung on.
 import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import { cameraWay } from './camera_way.js';
 import { viewOf } from './fitting.js';
 import { frameWhatMoves } from './framing.js';
 import { Light, mapTones } from './light.js';
@@ -51,14 +52,33 @@ export class Stage {
       return centre;
     });
     this.lift = kLifts[0];
+    this.way = null; // of the camera, as long as nobody has moved it
+    this.isHeld = false; // by somebody who may move it
+    this.shown = [0, 0]; // frame, and part of the way to the next
+    this.listenForHands();
     this.isClear = () => true; // can what moves be seen?
     this.place(0, 0);
     Object.assign(this, frameWhatMoves(data, this), { gone: new THREE.Vector3() });
+    this.isRough = true; // without shadows, whose programs take longest, so that the first picture comes soon
     this.sky = new Sky(this.scene, this.up);
     this.light = new Light(this.scene, this.up, this.bounds);
     this.resize();
     this.reset();
     new ResizeObserver(() => this.resize()).observe(view);
+  }
+
+  // A click moves nothing.
+  listenForHands() {
+    const place = () => this.camera.position.clone().sub(this.gone);
+    let before = null;
+    this.controls.addEventListener('start', () => {
+      this.isHeld = true;
+      before = place();
+    });
+    this.controls.addEventListener('end', () => {
+      this.isHeld = false;
+      if (before.distanceTo(place()) > 1e-6 * this.bounds.radius) this.way = null;
+    });
   }
 
   showError() {
@@ -95,7 +115,14 @@ export class Stage {
       group.quaternion.fromArray(rotation);
       group.updateMatrixWorld();
     });
+    this.shown = [frame, part];
     if (this.travel) this.goAlong(this.travel(frame, part));
+    if (this.way && !this.isHeld) this.goTheWay();
+  }
+
+  goTheWay() {
+    const { position, target } = this.way(...this.shown);
+    this.look({ position: position.add(this.gone), target: target.add(this.gone) });
   }
 
   // With what drives away as a whole, wherever the camera looks from.
@@ -120,11 +147,23 @@ export class Stage {
 
   // From higher up, if what moves is hidden then no longer.
   reset() {
+    // It no longer swings out.
+    this.controls.enableDamping = false;
+    this.controls.update();
+    this.controls.enableDamping = true;
     for (const lift of [...kLifts, kLifts[0]]) {
       this.lift = lift;
       this.fitView();
-      if (this.isClear()) return;
+      if (this.isClear()) break;
     }
+    this.way = this.mayMove() ? cameraWay({ samples: this.samples, fit: this.fit, frames: this.data.frames }, this.camera, this.side, kFill) : null;
+    if (this.way) this.goTheWay();
+  }
+
+  // Not for those who have asked for little motion, but in pictures and films, which are asked for moment by moment.
+  mayMove() {
+    if (this.data.grows) return false;
+    return document.documentElement.classList.contains('picture') || !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   }
 
   fitView() {
@@ -176,7 +215,7 @@ export class Stage {
     this.camera.updateProjectionMatrix();
     this.hasMoved = true;
     // Nobody has moved the camera since it was fitted to a picture of another size.
-    if (this.fitted?.distanceTo(this.camera.position.clone().sub(this.gone)) < 1e-6 * this.bounds.radius) this.reset();
+    if (this.way || this.fitted?.distanceTo(this.camera.position.clone().sub(this.gone)) < 1e-6 * this.bounds.radius) this.reset();
   }
 
   // Has the camera moved since the last call: by a hand on the page, by its own momentum, or with the window?
@@ -184,6 +223,14 @@ export class Stage {
     const moved = this.controls.update() || this.hasMoved;
     this.hasMoved = false;
     return moved;
+  }
+
+  // Draws as it is meant from now on. Whether that was not so before.
+  refine() {
+    if (!this.isRough) return false;
+    this.isRough = false;
+    this.light.castShadows(true);
+    return true;
   }
 
   render() {

@@ -390,6 +390,8 @@ export class Orrery {
   actuator(name: string): Actuator;
   /** For each point of `contacts()` the two geoms: null is none of the scene. */
   contactPairs(): [Geom | null, Geom | null][];
+  /** For each point of `contacts()` the indices of the two bodies; -1 is none. A view, as `state()`. */
+  contactBodies(): Float64Array;
   /** The state as it is now; null if it cannot be kept exactly, for which there is a diagnostic: CHECKPOINT_NOT_EXACT. */
   snapshot(): Snapshot | null;
   /** Lets go of the module and its memory; all later calls throw RangeError. */

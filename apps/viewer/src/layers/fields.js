@@ -9,7 +9,7 @@ import { rampColour, roundScale, showScale } from '../scale.js';
 const kNumbers = 6; // place and acceleration
 const kHead = { length: 0.45, width: 0.13 }; // of the arrow in a line, times the distance of places
 // One field: places, directions and strengths, and about how far neighbours are apart.
-function readField({ arrows, body }) {
+function readField({ arrows, body, source }) {
   const numbers = floats(arrows);
   const box = new THREE.Box3();
   const cones = [];
@@ -19,7 +19,7 @@ function readField({ arrows, body }) {
     if (pull.lengthSq() > 0) cones.push({ place, strength: pull.length(), direction: pull.clone().normalize() });
   }
   const size = box.getSize(new THREE.Vector3());
-  return { body, cones, spacing: Math.max(size.x, size.y, size.z) / 8 || 1 };
+  return { body, cones, surface: source, spacing: Math.max(size.x, size.y, size.z) / 8 || 1 };
 }
 
 const y = new THREE.Vector3(0, 1, 0);
@@ -66,7 +66,7 @@ function makeLines(field, stage, colourOf) {
 function makeField(field, known, stage, colourOf) {
   const group = new THREE.Group();
   const [cones, lines] = [makeCones(field, stage, colourOf), makeLines(field, stage, colourOf)];
-  const source = makeSource(known, stage.bounds.radius);
+  const source = makeSource(known, stage.bounds.radius, field.surface);
   group.add(cones, lines, ...(source ? [source] : []));
   stage.centreOf(field.body).add(group);
   return { group, cones, lines, source };

@@ -16,6 +16,7 @@
 #include "orrery/geometry/general_solid.hpp"
 #include "orrery/geometry/resolve.hpp"
 #include "orrery/geometry/solid.hpp"
+#include "orrery/geometry/tessellate.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/scene/values.hpp"
 
@@ -101,6 +102,10 @@ struct ExactShapeResult {
 
 // Returns the box around a shape; nullopt for half spaces.
 [[nodiscard]] std::optional<Bounds> boundsOf(const ExactShape& shape);
+
+// Returns the surface in triangles; nullopt for half spaces. Triangles of meshes and hulls do not share their
+// positions.
+[[nodiscard]] std::optional<Tessellation> tessellate(const ExactShape& shape);
 
 // Adds all values that distinguish the shape from another one; for triangles each corner.
 void addTo(Fnv1a& hash, const ExactShape& shape);
