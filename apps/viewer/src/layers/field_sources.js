@@ -24,7 +24,7 @@ const along = (points) => thickLines(points.slice(1).flatMap((point, i) => [...p
 
 // See-through, with its edges.
 function shapeOf(geometry) {
-  const skin = new THREE.Mesh(geometry, new THREE.MeshBasicMaterial({ ...seen, opacity: 0.16, depthWrite: false, side: THREE.DoubleSide }));
+  const skin = new THREE.Mesh(geometry, new THREE.MeshBasicMaterial({ ...seen, opacity: 0.08, depthWrite: false }));
   return [skin, thickLines(new THREE.EdgesGeometry(geometry, kEdge).attributes.position.array, { ...seen, linewidth: kWidth })];
 }
 
