@@ -55,7 +55,7 @@ void readInertial(Context& context, LinkEntry& link, const std::vector<Collision
     if (isZero(tensor)) fillShapes(context, link, inertial, shapes.massOf(collisions));
 }
 
-// All that must be known about a group before it is a body.
+// The links of a group, and whether one of them has a mass.
 struct Group {
     std::vector<std::uint32_t> links;
     bool hasMass = false;

@@ -19,6 +19,7 @@ template <typename... Kinds>
 ByKind(Kinds...) -> ByKind<Kinds...>;
 
 constexpr double kNothing = 1e-14;  // m^3; MuJoCo's
+constexpr std::size_t kWeighing = 10;
 // Capsules of so many forms are drawn well; others coarsely, so that a small file does not take much memory.
 constexpr std::size_t kFinePictures = 500;
 constexpr Resolution kCoarse{6, 1};
@@ -100,12 +101,12 @@ MassProperties Shapes::massOf(const Geometry& geometry) {
         geometry.shape);
 }
 
-// One mesh under many scales is weighed as often as the limit on elements allows.
+// One mesh under many scales is weighed as often as a tenth of the limit on elements allows, which takes seconds.
 MassProperties Shapes::massOfTriangles(MeshId id, const Vector3& scale) {
     const auto [found, isNew] =
         meshMasses_.try_emplace({static_cast<double>(id.index), scale.x, scale.y, scale.z}, MassProperties());
     const Mesh& mesh = *context_.scene.mesh(id);
-    if (!isNew || mesh.triangles.size() > context_.limits.meshElements - weighed_) return found->second;
+    if (!isNew || mesh.triangles.size() > context_.limits.meshElements / kWeighing - weighed_) return found->second;
     weighed_ += mesh.triangles.size();
     return found->second = massOfPyramids(mesh, scale);
 }

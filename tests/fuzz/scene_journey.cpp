@@ -69,6 +69,7 @@ LoadOptions chosenOptions(Choices& choices) {
     if (choices.oneIn(2)) gltf.ambiguousCapsule = GltfOptions::CapsuleHeight::Middle;
     if (choices.oneIn(2)) gltf.velocity = GltfOptions::Velocity::World;
     gltf.jointStiffness = static_cast<GltfOptions::JointStiffness>(choices.next(3));
+    options.urdf.fixedBase = choices.oneIn(2);
     return options;
 }
 

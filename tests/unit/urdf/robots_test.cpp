@@ -272,7 +272,7 @@ BOOST_AUTO_TEST_CASE(a_link_does_not_collide_with_the_fixed_one_that_it_hangs_on
     BOOST_TEST(filterOf("b") == nullptr);
 }
 
-// Many findings that are alike make one line.
+// Many alike findings are one line.
 BOOST_AUTO_TEST_CASE(a_kind_of_finding_is_told_once) {
     std::string many = linkText("world", "");
     for (int i = 0; i < 9; ++i) {

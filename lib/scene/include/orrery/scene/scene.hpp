@@ -205,7 +205,7 @@ struct SceneData {
     std::optional<WorldGravity> gravity;
     std::optional<MassPolicy> massPolicy;  ///< absent: ODE's way, MassPolicy{}
 
-    std::string format;                       ///< "xode", "gltf", "glb", "g4tf", "g4b"; "" for a scene made by hand
+    std::string format;                       ///< "xode", "gltf", "glb", "g4tf", "g4b", "urdf"; "" if made by hand
     std::string name;                         ///< file-level name (XODE root's name, glTF default scene's)
     std::vector<std::string> extensionsUsed;  ///< glTF, as written
     std::vector<std::string> variants;        ///< KHR_materials_variants names, as written
