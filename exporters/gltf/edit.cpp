@@ -399,7 +399,7 @@ private:
         const std::uint32_t number = *Indices::find(table.numbers(indices_), index);
         if (!change.added) {
             const Json was = table.entry(then_, index, indices_);
-            if (was.is_null() || is.is_null()) return refuse(now_.root(), kNoEntry);
+            if (was.is_null() || is.is_null() || !array[number].isObject()) return refuse(now_.root(), kNoEntry);
             return json_.add(array[number], was, is);
         }
         Json& list = after["extensions"][extension.name][table.key];

@@ -259,9 +259,9 @@ private:
         return found->second;
     }
 
-    // Is a visible mesh beside the collider, as in robots, which have shapes for collisions and others to be seen?
+    // Is it a shape for collisions of a robot's link that has others to be seen?
     bool isSeenBeside(const Node& node) {
-        if (node.parent == nullptr) return false;
+        if (node.parent == nullptr || contents_.format != "urdf") return false;
         const auto [found, isNew] = withMeshes_.try_emplace(node.parent, false);
         if (isNew) {
             const auto& beside = node.parent->children;

@@ -15,8 +15,15 @@
 namespace orrery::urdf {
 namespace {
 
-bool isPartOf(std::string_view member, std::string_view part) {
-    return member.starts_with(part) && (member.size() == part.size() || member[part.size()] == '.');
+// The first member of a body, beside its mass, that has changed; "" where there is none.
+std::string changedBesideMass(const Node& was, const Node& is) {
+    if (!was.body || !is.body) return "body";
+    const StructMember& body = *sceneStructures().node.find("body");
+    for (const StructMember& member : body.type->alternative(&was.body).members) {
+        if (member.name != "mass" && !member.type->same(member.in(&*was.body), member.in(&*is.body)))
+            return "body." + std::string(member.name);
+    }
+    return {};
 }
 
 class Editor {
@@ -25,7 +32,8 @@ public:
         : scene_(scene), document_(document), log_(log), xml_(document, edits_), written_(xml_) {}
 
     std::optional<std::string> run(const SceneChanges& changes) {
-        if (!changes.members.empty()) refuse(scene_.root(), "URDF has no " + changes.members.front() + " of a scene");
+        if (!changes.members.empty())
+            refuse(scene_.root(), "URDF has no " + std::string(changes.members.front()) + " of a scene");
         for (const TableChange& change : changes.tables) editTable(change);
         for (const NodeChange& change : changes.nodes) editNode(change);
         for (const std::uint64_t joint : joints_) placeJoint(Origin{joint, document_.number()});
@@ -50,7 +58,7 @@ private:
             if (written_.limits(document_, was, is)) return;
         }
         const std::string what =
-            change.members.empty() ? std::string("a new shape, mesh or surface") : change.members.front();
+            change.members.empty() ? "a new shape, mesh or surface" : std::string(change.members.front());
         refuse(scene_.root(), what + " is not written as URDF; limits, damping and friction of joints are");
     }
 
@@ -58,12 +66,13 @@ private:
         if (change.kind == NodeChange::Kind::Removed) return refuse(*change.before, "it was removed");
         if (change.kind == NodeChange::Kind::Added) return refuse(*change.after, "it is new");
         if (change.moved) return refuse(*change.after, "it has another parent");
-        bool moves = false, weighs = false;
-        for (const std::string& member : change.members) {
-            moves = moves || isPartOf(member, "transform");
-            weighs = weighs || isPartOf(member, "body.mass");
-            if (isPartOf(member, "transform") || isPartOf(member, "body.mass")) continue;
-            return refuse(*change.after, member + " is not written as URDF; places and masses are");
+        const bool moves = contains(change.members, "transform");
+        const bool weighs = contains(change.members, "body");
+        for (const std::string_view member : change.members) {
+            const std::string other = member == "body" ? changedBesideMass(*change.before, *change.after)
+                                                       : std::string(member == "transform" ? "" : member);
+            if (other.empty()) continue;
+            return refuse(*change.after, other + " is not written as URDF; places and masses are");
         }
         if (moves) editPlace(*change.before, *change.after);
         if (weighs && !editMass(*change.before, *change.after)) {

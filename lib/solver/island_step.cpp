@@ -114,7 +114,7 @@ void IslandStep::moveBatch() {
     if (batch_.islands.empty()) return;
     const double h = batch_.rigidity.substep;
     contacts_.take(batch_.manifolds, batch_.rigidity);
-    findAccelerations(h);
+    if (field_ == nullptr) findAccelerations(h);
     for (const std::size_t group : batch_.groups)
         joints_.step->begin(group, *bodies_, *joints_.joints, joints_.settings);
     for (long i = std::lround(settings_.dt / h); i > 0; --i) substep(h);

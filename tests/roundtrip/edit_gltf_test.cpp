@@ -148,6 +148,15 @@ BOOST_AUTO_TEST_CASE(references_of_colliders_in_an_old_form_are_written_or_refus
     }
 }
 
+BOOST_AUTO_TEST_CASE(an_entry_that_is_no_object_is_not_edited) {
+    for (const std::string entry : {"7", "null", "\"ab\"", "[1, 2]"}) {
+        const std::string text = R"({"asset": {"version": "2.0"}, "extensionsUsed": ["KHR_physics_rigid_bodies"],
+  "extensions": {"KHR_physics_rigid_bodies": {"physicsMaterials": [)" +
+                                 entry + "]}}}";
+        BOOST_TEST(edited([](Scene& s) { s.edit().materials.at(0).restitution = 0.25; }, text).empty(), entry);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(keys_of_another_type_of_gravity_are_carried) {
     edited([](Scene& s) { find(s, "pull").gravity->radius = 2; });
     edited([](Scene& s) { find(s, "pull").gravity->direction = Vector3{1, 0, 0}; });

@@ -408,9 +408,22 @@ async function kindsCanBeToldApart(page) {
   assert.deepEqual(await onPage(page, () => window.orrery.hatched()), kinematic);
 }
 
-let fieldPage, planetPage, towerPage, tunnelPage, vehiclePage;
+let fieldPage, planetPage, lonerPage, towerPage, tunnelPage, vehiclePage;
+
+// There is nothing to be seen at the end.
+async function theCameraStaysWhereALoneBodyFallsAway(open) {
+  const page = await open(lonerPage, { ...kOpening, reducedMotion: 'no-preference' });
+  await onPage(page, () => window.orrery.play(false));
+  const places = await onPage(page, () => [0, 0.3, 0.6, 1].map((part) => {
+    window.orrery.seek(Math.round(part * (window.orrery.data.frames - 1)));
+    return window.orrery.camera().position;
+  }));
+  assert.ok(places.flat().every(Number.isFinite), JSON.stringify(places));
+  await page.context().close();
+}
 
 main(async () => {
+  lonerPage = made(program, 'loner.xode', world(ball('loner', [0, 2, 0], 0.1)), '--duration', '3');
   fieldPage = made(program, 'field.xode', kField, '--duration', '1.5');
   planetPage = pageOf(program, path.join(data, 'planet.gltf'), '--duration', '1');
   towerPage = pageOf(program, path.join(data, 'tower.xode'));
@@ -425,7 +438,7 @@ main(async () => {
       await runAll(tests, page);
       await page.context().close();
     };
-    await runAll([itOpensPlaying, aPhoneHasRoomForThePicture, whatDrivesAwayStaysInThePicture, theCameraKeepsAllInThePictureAndLarge, whatStandsStillSaysWhy, wallsAreSeenThrough], open);
+    await runAll([itOpensPlaying, aPhoneHasRoomForThePicture, whatDrivesAwayStaysInThePicture, theCameraKeepsAllInThePictureAndLarge, theCameraStaysWhereALoneBodyFallsAway, whatStandsStillSaysWhy, wallsAreSeenThrough], open);
     await runOn(fieldPage, [whatMovesSaysNothing, theCameraFramesWhatMoves, theGroundReachesTheHorizon, shadowsAreSoft, bodiesHaveTheirColours, whatIsChosenHasAnOutlineAndItsName, panelAndPlotAgree, coloursTellWhatContactsDo,
       theNameStaysInThePicture, aClickChoosesTheBody, trailsFollow, arrowsTellTheirScale, axesAndScaleAreThere]);
     await runOn(arm, [theSubjectFillsThePicture, whatJointsHoldIsAnIsland, jointsCanBePicked, torquesAreArrows]);

@@ -22,9 +22,12 @@ const shareOf = (whole, own, fill) => fill * Math.min(1, own / whole);
 // null where the camera had better stand, or (frame, part) -> { position, target } along `side`. `samples`: the points that are to
 // be seen in some frames, at even distances in time; `fit`: all that are to be seen from a place where the camera stands.
 export function cameraWay({ samples, fit, frames }, camera, side, fill) {
-  if (samples.length < 3) return null;
+  // Where all of it is out of sight, the camera stays.
+  let last = samples.find((points) => points.length > 0);
+  if (samples.length < 3 || !last) return null;
+  const seen = samples.map((points) => { last = points.length > 0 ? points : last; return last; });
   const distanceOf = ({ position, target }) => position.distanceTo(target);
-  const views = samples.map((_, i) => viewOf([-kWindow, 0, kWindow].flatMap((j) => at(samples, i + j)), camera, side, fill));
+  const views = seen.map((_, i) => viewOf([-kWindow, 0, kWindow].flatMap((j) => at(seen, i + j)), camera, side, fill));
   const whole = distanceOf(viewOf(fit, camera, side, fill));
   const wanted = views.map((view) => Math.max(distanceOf(view), kNearest * whole));
   const isCut = wanted.some((own) => own > kCut * whole);

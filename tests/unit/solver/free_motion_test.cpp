@@ -185,6 +185,7 @@ BOOST_AUTO_TEST_CASE(bodies_side_by_side_move_as_alone) {
                 BOOST_CHECK(!isNumber || isSame(alone.places[i], together.places[i]));
                 BOOST_CHECK(!isNumber || isSame(alone.moving[i].velocity, together.moving[i].velocity));
                 BOOST_CHECK(!isNumber || isSame(alone.moving[i].spin, together.moving[i].spin));
+                BOOST_CHECK(!isNumber || isSame(alone.moving[i].inverseInertia, together.moving[i].inverseInertia));
             }
         }
     }
