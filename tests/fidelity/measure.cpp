@@ -85,7 +85,10 @@ bool switchOff(SimulationOptions& options, std::string_view name) {
 bool readSetting(Request& request, const std::string& option, const std::string& value) {
     SimulationOptions& to = request.options;
     if (option == "--solver") {
-        to.solver = value == "quick" ? Solver::Quick : value == "step" ? Solver::Step : Solver::Auto;
+        to.solver = value == "quick"  ? Solver::Quick
+                    : value == "step" ? Solver::Step
+                    : value == "own"  ? Solver::Own
+                                      : Solver::Auto;
     } else if (option == "--iterations") {
         to.iterations = std::atoi(value.c_str());
     } else if (option == "--layer") {

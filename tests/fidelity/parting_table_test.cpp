@@ -37,12 +37,12 @@ double measureBehind(Solid solid, double height, double tilt, double dt, const S
     addSolid(make, "body", solid, 0.5, 1, {0.1, height, 0.07}, tilt);
     Simulation sim = simulate(make.build(), options);
     const double top = center(sim.ode(sim.bodies()[0])).y;
+    const double late = lateness(options, dt);
     double most = 0;
     for (int i = stepsOf(1, dt); i > 0; --i) {
         sim.step(dt);
-        // The velocity is that of half a step before.
-        const double speed = length(velocity(sim.ode(sim.bodies()[0]))) + kGravity * dt / 2;
-        const double free = 2 * kGravity * (top - center(sim.ode(sim.bodies()[0])).y + kGravity * dt * dt / 8);
+        const double speed = length(velocity(sim.ode(sim.bodies()[0]))) + kGravity * late;
+        const double free = 2 * kGravity * (top - center(sim.ode(sim.bodies()[0])).y + kGravity * late * late / 2);
         most = std::max(most, speed * speed / free);
     }
     return (most - 1) / 0.01;

@@ -199,9 +199,9 @@ double measureCrowd(double dt, const SimulationOptions& options) {
     const Vector3 gravity{0, -kGravity, 0};
     Simulation sim = simulate(crowd(20), options);
     const double floor = 20 * kGravity * 0.9;  // potential energy counts from the lowest place
-    const double start = energyOf(sim, gravity, dt) + floor;
+    const double start = energyOf(sim, gravity, lateness(options, dt)) + floor;
     run(sim, 60, dt);
-    return std::abs((energyOf(sim, gravity, dt) + floor) / start - 1) / 0.005;
+    return std::abs((energyOf(sim, gravity, lateness(options, dt)) + floor) / start - 1) / 0.005;
 }
 
 // A body that bounces, leant over, without friction: how much more energy than at the start it ever has.
@@ -214,11 +214,11 @@ double measureGain(Solid solid, Surface surface, double restitution, double dt, 
     setMaterial(make, body, 0, restitution);
     setGravity(make, gravity);
     Simulation sim = simulate(make.build(), options);
-    const double start = energyOf(sim, gravity, dt);
+    const double start = energyOf(sim, gravity, lateness(options, dt));
     double most = start;
     for (int i = stepsOf(1.5, dt); i > 0; --i) {
         sim.step(dt);
-        most = std::max(most, energyOf(sim, gravity, dt));
+        most = std::max(most, energyOf(sim, gravity, lateness(options, dt)));
     }
     return (most / start - 1) / 0.02;
 }

@@ -82,7 +82,11 @@ Node& addBall(SceneBuilder& make, const std::string& name, double radius, Vector
     return ball;
 }
 
-double energyOf(const Simulation& sim, const Vector3& gravity, double dt) {
+double lateness(const SimulationOptions& options, double dt) {
+    return options.solver == Solver::Own ? 0 : dt / 2;
+}
+
+double energyOf(const Simulation& sim, const Vector3& gravity, double late) {
     double energy = 0;
     for (const orrery::BodyId id : sim.bodies()) {
         const dBodyID body = sim.ode(id);
@@ -90,7 +94,7 @@ double energyOf(const Simulation& sim, const Vector3& gravity, double dt) {
         dBodyGetMass(body, &mass);
         const Vector3 v = velocity(body);
         const Vector3 x = center(body);
-        const Vector3 now{v.x + gravity.x * dt / 2, v.y + gravity.y * dt / 2, v.z + gravity.z * dt / 2};
+        const Vector3 now{v.x + gravity.x * late, v.y + gravity.y * late, v.z + gravity.z * late};
         dVector3 spin;
         const dReal* w = dBodyGetAngularVel(body);
         dBodyVectorFromWorld(body, w[0], w[1], w[2], spin);

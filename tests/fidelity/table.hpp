@@ -28,8 +28,10 @@ void addSurface(SceneBuilder& make, Surface surface, double reach);
 void setMaterial(SceneBuilder& make, Node& body, double friction, double restitution);
 Node& addBall(SceneBuilder& make, const std::string& name, double radius, Vector3 centre, double mass = 1);
 
-// J, of all bodies, with the velocities at the end of a step of `dt` seconds: those of ODE are of its middle.
-[[nodiscard]] double energyOf(const Simulation& sim, const Vector3& gravity, double dt);
+// s: the time by which velocities are older than positions after a step. Those of ODE are of the middle of the step.
+[[nodiscard]] double lateness(const SimulationOptions& options, double dt);
+// J, of all bodies, whose velocities are `late` seconds older than their positions.
+[[nodiscard]] double energyOf(const Simulation& sim, const Vector3& gravity, double late);
 
 // Options in which one remedy is off; all of them have impacts at their times.
 struct Variant {

@@ -55,7 +55,7 @@ Change measure(const Scene& scene, const Tumble& tumble, double duration, const 
     Change change;
     for (int i = stepsOf(duration, tumble.dt); i > 0; --i) {
         sim.step(tumble.dt);
-        const double before = std::exchange(now, energyOf(sim, tumble.gravity, tumble.dt));
+        const double before = std::exchange(now, energyOf(sim, tumble.gravity, lateness(options, tumble.dt)));
         change.gained = std::max(change.gained, (now - before) / start / kGained);
     }
     change.kept = std::abs(now / start - 1) / kKept;
