@@ -24,9 +24,10 @@
 namespace orrery {
 namespace {
 
-// The remedies that the own step replaces.
+// With a balance of energy, contacts of ODE's are made also where the own step acts: they must move nothing then.
 SimulationOptions optionsOfOwn(SimulationOptions options) {
-    options.exactSpin = options.quietImpacts = options.anchoredFriction = false;
+    if (options.energyBalance.value_or(false))
+        options.exactSpin = options.quietImpacts = options.anchoredFriction = false;
     return options;
 }
 
@@ -65,7 +66,7 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     to.tables = &plan;
     to.diagnostics = &diagnostics;
     to.randomState = options.seed;
-    to.limitsClosing = options.quietImpacts;
+    to.limitsClosing = options.quietImpacts && options.solver != Solver::Own;
     to.earlyStops = options.earlyStops;
     to.exactSprings = options.exactSprings;
     to.jointReadings = options.jointReadings;

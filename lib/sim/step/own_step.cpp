@@ -15,7 +15,7 @@
 #include "step/own_objects.hpp"
 #include "step/own_state.hpp"
 #include "step/own_surfaces.hpp"
-#include "step/quick_step.hpp"
+#include "step/solver.hpp"
 #include "world/geom_rules.hpp"
 #include "world/ode_eigen.hpp"
 #include "world/world.hpp"
@@ -62,6 +62,7 @@ public:
     [[nodiscard]] bool isTouched(std::uint32_t body) const {
         return looked_ && chosen_ && body < touched_.size() && touched_[body] != 0;
     }
+    [[nodiscard]] bool moves(std::uint32_t body) { return looked_ && chosen_ && isOwn(body); }
     void step(ContactMaker& contacts, double dt);
     bool surfaceOf(std::uint32_t a, std::uint32_t b, solver::Surface& surface) const override;
     [[nodiscard]] OwnMemory memory();
@@ -385,7 +386,7 @@ void OwnStep::Work::stepRest(double dt) {
 
 void OwnStep::Work::stepByOde(double dt) {
     if (world_.taut) world_.taut->begin(dt);
-    quickStep(world_, dt);
+    world_.solver->step(dt);
 }
 
 OwnMemory OwnStep::Work::memory() {
@@ -482,6 +483,9 @@ bool OwnStep::look(const ContactMaker& contacts, double dt) {
 }
 bool OwnStep::finds(const SimGeom& a, const SimGeom& b) {
     return work_->finds(a, b);
+}
+bool OwnStep::moves(std::uint32_t body) {
+    return work_->moves(body);
 }
 bool OwnStep::isTouched(std::uint32_t body) const {
     return work_->isTouched(body);

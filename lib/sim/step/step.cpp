@@ -21,7 +21,7 @@ void createStep(SimulationWorld& world, const SimulationOptions& options) {
     if (knowsAll && (own ? options.energyBalance.value_or(false) : balancesEnergy(options))) {
         world.balance = std::make_unique<EnergyBalance>(world, options.energyBalance.has_value());
     }
-    if (knowsAll && options.solver == Solver::Auto) world.solver = std::make_unique<IslandSolver>(world);
+    if (own || (knowsAll && options.solver == Solver::Auto)) world.solver = std::make_unique<IslandSolver>(world);
     if (own) world.ownStep = std::make_unique<OwnStep>(world);
 }
 

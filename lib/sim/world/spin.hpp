@@ -77,6 +77,7 @@ private:
         Eigen::Matrix3d inverse;
     };
     void list();
+    [[nodiscard]] bool isOwn(const Spin& spin) const;
     // kg m^2/s, body's axes.
     [[nodiscard]] static Eigen::Vector3d gainedMomentum(const Spin& spin, double dt);
     [[nodiscard]] bool turnFreely(const Spin& spin, const Eigen::Vector3d& velocity, double dt);

@@ -21,9 +21,9 @@ enum class Solver : std::uint8_t {
     Auto,
     Quick,  ///< dWorldQuickStep: iterative, linear in the size of an island
     Step,   ///< dWorldStep: exact, cubic in the size of an island
-    /// Experimental: a world step of Orrery's own for islands whose geoms are spheres, boxes, capsules, cylinders,
-    /// convex hulls and planes, and whose joints it knows (docs/fidelity.md); Quick for all others, and in the
-    /// application's world. `exactSpin`, `quietImpacts` and `anchoredFriction`, which it does not need, have no effect.
+    /// Experimental: a world step of Orrery's own for islands whose shapes and joints it knows (docs/fidelity.md),
+    /// which needs no remedies; for all others, and in the application's world, as Auto. With `energyBalance` true,
+    /// `exactSpin`, `quietImpacts` and `anchoredFriction` have no effect.
     Own,
 };
 
