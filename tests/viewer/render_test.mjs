@@ -1,7 +1,7 @@
 // render_test.mjs PROGRAM SCENE FOLDER: pictures of `orrery render` are drawn as asked, films by ffmpeg where it is there.
 import assert from 'node:assert';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
@@ -64,6 +64,20 @@ function pagesAreDrawn() {
   assert.ok(!render(page, 'start.png', '--size', '120x100', '--at', '0').equals(end));
 }
 
+// A scene beside itself, and beside one whose turntable turns the other way.
+function twoScenesAreComparedSideBySide() {
+  const other = file('other.xode');
+  writeFileSync(other, readFileSync(scene, 'utf8').replace('Vel="0.5"', 'Vel="-0.5"'));
+  const compared = (before) => JSON.parse(execFileSync(program, ['render', scene, before, '-o', file('three.png'), '--json', '--beside', '--size', '120x100', '--at', '0.5']));
+  assert.strictEqual(compared(scene).changed, 0);
+  const told = compared(other);
+  assert.ok(told.changed > 0.005 && told.changed < 0.9, `${told.changed}`);
+  const { width, height } = pictureOf(readFileSync(file('three.png')));
+  assert.deepStrictEqual([width, height], [told.width, told.height]);
+  assert.deepStrictEqual([width, height], [3 * 120 + 8, 124]);
+  assert.strictEqual(spawnSync(program, ['render', scene, '-o', file('no.png'), '--beside']).status, 2);
+}
+
 function whatIsNotThereIsTold() {
   const wrong = [
     [scene, ['--at', '0.1', '--show', 'nothing'], /there is no layer nothing: meshes, shapes/],
@@ -120,7 +134,7 @@ function filmsMove() {
   assert.deepStrictEqual({ ...told, file: '', picture: '', diagnostics: [] }, { file: '', picture: '', width: 121, height: 101, from: 0.1, to: 0.5, frames: 6, diagnostics: [] });
 }
 
-for (const test of [picturesAreAsAsked, pagesAreDrawn, whatIsNotThereIsTold, aSignalEndsADrawingAndLeavesNothing, filmsMove]) {
+for (const test of [picturesAreAsAsked, pagesAreDrawn, twoScenesAreComparedSideBySide, whatIsNotThereIsTold, aSignalEndsADrawingAndLeavesNothing, filmsMove]) {
   console.log(test.name);
   await test();
 }

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "commands/commands.hpp"
 #include "commands/run.hpp"
@@ -35,6 +36,7 @@ constexpr double kFramesOfFilm = 25;    // a second
 constexpr double kFramesOfGif = 12.5;   // a gif counts hundredths of a second, and is large
 constexpr double kMostFrames = 10'000;  // of a film
 constexpr double kFramesOfRun = 60;     // a second, of which a page keeps half
+constexpr int kWidest = 16'384;         // pixels that Chromium draws
 
 struct RenderOptions {
     RunOptions run;
@@ -46,6 +48,7 @@ struct RenderOptions {
     std::optional<double> from;  // s
     std::optional<double> to;
     std::optional<double> framesPerSecond;
+    bool beside = false;  // before, after, and where they differ
 
     [[nodiscard]] bool isFilm() const { return isFilmName(out); }
     [[nodiscard]] bool isOfPage() const { return endsIn(run.file, ".html"); }
@@ -71,6 +74,10 @@ ExitStatus checkUse(const RenderOptions& options) {
         isOption(options.from && options.to && *options.from >= *options.to, "--from is to be before --to") &&
         isOption(options.isOfPage() && !options.run.ghost.empty(),
                  "a page has been recorded with what it compares: BEFORE is for a scene") &&
+        isOption(options.beside && (options.run.ghost.empty() || endsIn(options.run.ghost, ".csv")),
+                 "--beside is for two scenes: AFTER BEFORE") &&
+        isOption(options.beside && options.isFilm(), "--beside is for a picture") &&
+        isOption(options.beside && besideWidth(options.view.width) > kWidest, "--beside: --size is too wide") &&
         isOption(options.isOfPage() && !options.ofRun.empty(),
                  options.ofRun + " is for a scene: a page shows the run that was recorded") &&
         outputsAreApart(inputs, outputs);
@@ -178,11 +185,66 @@ bool draw(const RenderOptions& options, const fs::path& page, const fs::path& fo
     return copyTo(makeFilm(folder, framesPerSecond, options.out, &stop), options.out, log);
 }
 
-Json resultJson(const RenderOptions& options, const Moments& moments, bool isDrawn, const DiagnosticLog& log) {
-    return {{"file", options.run.file},    {"picture", isDrawn ? Json(options.out) : Json()},
-            {"width", options.view.width}, {"height", options.view.height},
-            {"from", moments.from},        {"to", moments.at(moments.count - 1)},
-            {"frames", moments.count},     {"diagnostics", toJson(log)}};
+// What is drawn, beside the file.
+struct Drawn {
+    Moments moments;
+    bool isDrawn = false;
+    std::optional<double> changed;  // share of pixels, with --beside
+};
+
+// The page of the second scene alone. "": `status` says why.
+fs::path pageBefore(RenderOptions options, double time, const fs::path& folder, DiagnosticLog& log,
+                    ExitStatus& status) {
+    options.run.file = std::exchange(options.run.ghost, {});
+    options.at = time;
+    const fs::path own = folder / "before";
+    std::error_code error;
+    fs::create_directory(own, error);
+    return pageOf(options, own, log, status);
+}
+
+// Draws both scenes from one place, where the page of both looks from. Sets `status` if there is no picture.
+void drawBeside(const RenderOptions& options, const fs::path& page, const fs::path& folder, Drawn& drawn,
+                DiagnosticLog& log, ExitStatus& status) {
+    PictureView view = options.view;
+    const auto pictureAt = [](PagePictures& pictures, double time) {
+        static_cast<void>(pictures.at(time));  // lets the page take its size
+        return pictures.at(time);
+    };
+    std::string after;
+    {
+        const StopRequest stop;
+        view.hide.emplace_back("ghost");
+        PagePictures pictures(page, view, &stop);
+        drawn.moments = momentsOf(options, pictures, kFramesOfFilm);
+        after = pictureAt(pictures, drawn.moments.from);
+        view = pictures.withCamera(options.view);
+    }
+    const fs::path other = pageBefore(options, drawn.moments.from, folder, log, status);
+    if (other.empty() || static_cast<int>(status) > 128) return;
+    const StopRequest stop;
+    std::string before;
+    {
+        PagePictures pictures(other, view, &stop);
+        before = pictureAt(pictures, momentOf("--at", drawn.moments.from, pictures.end(), pictures));
+    }
+    const Beside beside = picturesBeside(before, after, view, folder, &stop);
+    drawn.changed = beside.changed;
+    drawn.isDrawn = writeFile(options.out, beside.png, log);
+}
+
+Json resultJson(const RenderOptions& options, const Drawn& drawn, const DiagnosticLog& log) {
+    const PictureView& view = options.view;
+    Json result{{"file", options.run.file},
+                {"picture", drawn.isDrawn ? Json(options.out) : Json()},
+                {"width", options.beside ? besideWidth(view.width) : view.width},
+                {"height", options.beside ? besideHeight(view.height) : view.height},
+                {"from", drawn.moments.from},
+                {"to", drawn.moments.at(drawn.moments.count - 1)},
+                {"frames", drawn.moments.count}};
+    if (drawn.changed) result["changed"] = *drawn.changed;
+    result["diagnostics"] = toJson(log);
+    return result;
 }
 
 ExitStatus render(const RenderOptions& options) {
@@ -190,20 +252,24 @@ ExitStatus render(const RenderOptions& options) {
     DiagnosticLog log;
     checkFolders({options.out}, log);
     ExitStatus status = ExitStatus::Good;
-    Moments moments;
-    bool isDrawn = false;
+    Drawn drawn;
     if (!log.hasErrors()) {
         const WorkFolder folder;
         // Else the page would be written where the program was started.
         if (folder.path().empty()) throw PictureFailure(false, "no folder for temporary files can be made: see TMPDIR");
         const fs::path page = pageOf(options, folder.path(), log, status);
         if (static_cast<int>(status) > 128) return status;  // stopped by a signal
-        isDrawn = !page.empty() && draw(options, page, folder.path(), moments, log);
+        if (!page.empty() && options.beside) {
+            drawBeside(options, page, folder.path(), drawn, log, status);
+            if (static_cast<int>(status) > 128) return status;
+        } else {
+            drawn.isDrawn = !page.empty() && draw(options, page, folder.path(), drawn.moments, log);
+        }
     }
     printDiagnostics(log, {Severity::Warning});
     if (options.run.json) {
-        print(resultJson(options, moments, isDrawn, log));
-    } else if (!options.run.quiet && isDrawn) {
+        print(resultJson(options, drawn, log));
+    } else if (!options.run.quiet && drawn.isDrawn) {
         tell(printable(options.out) + '\n');
     }
     return log.hasErrors() ? ExitStatus::FileTrouble : status;
@@ -289,12 +355,15 @@ Command renderCommand() {
     list.number("--to", Sign::Positive, options->to, "End of a film, s");
     list.number("--fps", Sign::Positive, options->framesPerSecond,
                 "Pictures a second of a film (default: 25; .gif: 12.5)");
+    list.flag("--beside", options->beside,
+              "BEFORE, FILE and where they differ, side by side, each of --size and from the same place");
     addView(list, options->view);
     addOutputOptions(list, options->run.json, options->run.quiet, "Print errors only: not the name of the picture");
     command.examples = {
         {"orrery render tower.xode -o tower.png --at 1.2", "A picture of 1.2 s"},
         {"orrery render tower.xode -o tower.gif --to 4", "A film of four seconds"},
         {"orrery render after.gltf before.gltf -o both.png", "Where two runs end, one through the other"},
+        {"orrery render after.gltf before.gltf -o three.png --beside", "The same, side by side, with what differs"},
     };
     command.run = [options] { return runRender(*options); };
     return command;

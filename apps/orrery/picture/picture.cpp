@@ -56,7 +56,7 @@ std::string addressOf(const fs::path& page, const PictureView& view) {
     add("hide", withCommas(view.hide));
     if (view.camera) add("camera", numbersOf(*view.camera));
     if (view.lookAt) add("look", numbersOf(*view.lookAt));
-    return "file://" + inAddress(fs::absolute(page).string()) + asked;
+    return addressOfFile(page) + asked;
 }
 
 bool hasText(const Json& list, const std::string& text) {
@@ -71,16 +71,24 @@ std::string listed(const Json& list) {
 
 }  // namespace
 
-PagePictures::PagePictures(const fs::path& page, const PictureView& view, const StopRequest* stop)
-    : browser_(view.width, view.height, view.dark, stop) {
-    browser_.open(addressOf(page, view));
-    // The page may take seconds to come, and its script begins anew with it.
+std::string addressOfFile(const fs::path& file) {
+    return "file://" + inAddress(fs::absolute(file).string());
+}
+
+// Its script begins anew with a page that comes.
+void awaitTrue(Browser& browser, const std::string& expression) {
     const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(2);
-    while (!browser_.evaluate("Boolean(window.orrery?.at)").get<bool>()) {
+    while (!browser.evaluate(expression).get<bool>()) {
         if (std::chrono::steady_clock::now() > until)
             throw PictureFailure(false, "the page has shown no run in two minutes");
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
+}
+
+PagePictures::PagePictures(const fs::path& page, const PictureView& view, const StopRequest* stop)
+    : browser_(view.width, view.height, view.dark, stop) {
+    browser_.open(addressOf(page, view));
+    awaitTrue(browser_, "Boolean(window.orrery?.at)");
     check(view,
           browser_.evaluate("(() => { const { data, state } = window.orrery; return { begin: data.times[0], end: "
                             "data.times.at(-1), frame: data.times.at(-1) - (data.times.at(-2) ?? data.times.at(-1)), "
@@ -107,6 +115,16 @@ std::string PagePictures::at(double time) {
     static_cast<void>(
         browser_.evaluate("(window.orrery.at(" + orrery::toText(time) + "), " + std::string(kDrawn) + ")"));
     return browser_.screenshot();
+}
+
+PictureView PagePictures::withCamera(PictureView view) {
+    const Json camera = browser_.evaluate("window.orrery.camera()");
+    const auto place = [](const Json& list) {
+        return Vector3{list[0].get<double>(), list[1].get<double>(), list[2].get<double>()};
+    };
+    view.camera = place(camera["position"]);
+    view.lookAt = place(camera["target"]);
+    return view;
 }
 
 }  // namespace orrery::app

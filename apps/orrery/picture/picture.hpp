@@ -40,6 +40,8 @@ public:
     [[nodiscard]] bool has(double time) const { return time >= begin_ - frame_ && time <= end_ + frame_; }
     // A PNG of the run at a time, also between its frames.
     [[nodiscard]] std::string at(double time);
+    // The view, with the camera where it was for the last picture.
+    [[nodiscard]] PictureView withCamera(PictureView view);
 
 private:
     void check(const PictureView& view, const Json& page);
@@ -49,6 +51,23 @@ private:
     double end_ = 0;
     double frame_ = 0;  // s between the last two
 };
+
+// Two pictures of one size, and a third one that shows where they differ.
+struct Beside {
+    std::string png;
+    double changed = 0;  // share of pixels that differ
+};
+// Pixels of the three, side by side with a word below each, for pictures of so many.
+[[nodiscard]] int besideWidth(int width);
+[[nodiscard]] int besideHeight(int height);
+// `view` says how large one is; `folder` is for temporary files.
+[[nodiscard]] Beside picturesBeside(const std::string& before, const std::string& after, const PictureView& view,
+                                    const std::filesystem::path& folder, const StopRequest* stop);
+
+// The address of a file for a browser.
+[[nodiscard]] std::string addressOfFile(const std::filesystem::path& file);
+// Waits until an expression of JavaScript is true in the page, which may take seconds to come.
+void awaitTrue(Browser& browser, const std::string& expression);
 
 // ".png, .gif": what the name of a picture or film may end in.
 [[nodiscard]] std::string pictureSuffixes();
