@@ -74,11 +74,10 @@ inline void refreshFriction(const LanePair& pair, const RareRow& rare, PatchRow&
     patch.twistShare = select(twists, 1 / twisting, Lane{});
 }
 
-inline void refresh(const ContactWork& work, std::size_t number) {
+inline void refreshBlock(const ContactWork& work, std::size_t number, const LanePair& pair) {
     ContactBlock& block = work.blocks[number];
     const FaceRow& face = work.faces[number];
     const PointAnchors* anchors = work.anchors + block.first;
-    const LanePair pair(work, block);
     const LanePlace a = lanes::load(work.bodies.places, block.a);
     const LanePlace b = lanes::load(work.bodies.places, block.b);
     const std::span<PointRow> rows = work.pointsOf(block);
@@ -96,6 +95,10 @@ inline void refresh(const ContactWork& work, std::size_t number) {
         for (std::size_t k = 0; k < rows.size(); ++k) rows[k].lever = length(arms[k] - patch.armA);
     }
     if (block.rubs) refreshFriction(pair, work.rareOf(number), patch, rows.size());
+}
+
+inline void refresh(const ContactWork& work, std::size_t number) {
+    refreshBlock(work, number, LanePair(work, work.blocks[number]));
 }
 
 }  // namespace orrery::solver::refreshing

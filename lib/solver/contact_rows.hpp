@@ -118,6 +118,7 @@ struct ContactPasses {
     void (*ease)(const ContactWork& work);
     // Normals without that speed, then twist, rolling and friction.
     void (*relax)(const ContactWork& work);
+    void (*refreshAndRelax)(const ContactWork& work);
 };
 // Those for this processor. `wide`: by AVX2, where it has that.
 [[nodiscard]] const ContactPasses& contactPasses(bool wide);

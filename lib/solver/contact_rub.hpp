@@ -2,6 +2,7 @@
 #pragma once
 
 #include "contact_press.hpp"
+#include "contact_refresh.hpp"
 
 namespace orrery::solver::rubbing {
 
@@ -129,9 +130,8 @@ inline Slide holdPatch(LanePair& pair, PatchRow& patch, const RareRow& rare, con
     return {rubs, cut, speed1, speed2};
 }
 
-inline void relax(const ContactWork& work, std::size_t number) {
+inline void relaxBlock(const ContactWork& work, std::size_t number, LanePair& pair) {
     ContactBlock& block = work.blocks[number];
-    LanePair pair(work, block);
     PatchRow& patch = block.patch;
     const RareRow& rare = work.rareOf(number);
     const std::span<PointRow> rows = work.pointsOf(block);
@@ -156,6 +156,18 @@ inline void relax(const ContactWork& work, std::size_t number) {
     patch.impulse2 *= left;
     patch.twist *= left;
     if (block.rolls) work.rares[number].roll = rare.roll * left;
+}
+
+inline void relax(const ContactWork& work, std::size_t number) {
+    LanePair pair(work, work.blocks[number]);
+    relaxBlock(work, number, pair);
+}
+
+// Places are not changed by the one, nor velocities by the other: the same as both passes, and bodies are loaded once.
+inline void refreshAndRelax(const ContactWork& work, std::size_t number) {
+    LanePair pair(work, work.blocks[number]);
+    refreshing::refreshBlock(work, number, pair);
+    relaxBlock(work, number, pair);
 }
 
 }  // namespace orrery::solver::rubbing

@@ -42,6 +42,7 @@ public:
     void ease() { passes_->ease(work()); }
     // Normals without that speed, then twist, rolling and friction.
     void relax() { passes_->relax(work()); }
+    void refreshAndRelax() { passes_->refreshAndRelax(work()); }
     // Writes the impulses back into the manifolds.
     void finish();
 

@@ -156,6 +156,7 @@ void IslandStep::substep(double h) {
     // Groups know where the bodies of mass 0 go that they hang on.
     moveGroups(h);
     moveBodies(h, bounces);
+    if (batch_.groups.empty()) return contacts_.refreshAndRelax();
     contacts_.refresh();
     for (int round = 1; round < rounds; ++round) {
         contacts_.ease();
