@@ -202,5 +202,5 @@ main(async () => {
   const page = program.file('tower.html');
   execFileSync(programFile, ['run', scene('tower.xode'), '--quiet', '--live', '--record', page]);
   const { size } = statSync(page);
-  assert.ok(size < 3.2e6, `${size} bytes`);
+  assert.ok(size < 3.4e6, `${size} bytes`);
 });

@@ -44,7 +44,7 @@ async function aThousandBodiesAreFewDrawCalls(open) {
 // At a glance: which are fast. Colours by what the data has not are not offered.
 async function coloursTellSpeeds(open) {
   const page = await open(program.file('crowd.xode.html'), kOpening);
-  assert.deepEqual(await page.locator('#colours option').allTextContents(), ['by form', 'by speed']);
+  assert.deepEqual(await page.locator('#colours option').allTextContents(), ['by form', 'by speed', 'by force of contacts', 'by island']);
   await page.selectOption('#colours', 'speed');
   await seek(page, 8);
   const told = (await page.locator('#meaning-colours .ramp span').allTextContents()).map(Number);
