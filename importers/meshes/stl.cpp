@@ -1,4 +1,5 @@
 // STL: triangles with their normals, as text or binary. The normals are not used.
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -55,14 +56,20 @@ Reading readBinary(std::string_view bytes, std::size_t mostElements) {
     return {std::move(mesh), {}};
 }
 
+bool isWord(std::string_view word, std::string_view lower) {
+    return std::equal(word.begin(), word.end(), lower.begin(), lower.end(),
+                      [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
+}
+
 // `facet normal 0 0 1 outer loop vertex 0 0 0 vertex 1 0 0 vertex 0 1 0 endloop endfacet`
 Reading readText(std::string_view text, std::size_t mostElements) {
     Triangles mesh;
     std::array<Vector3, 3> corners;
     std::size_t corner = 0;
     for (std::string_view word = nextWord(text); !word.empty(); word = nextWord(text)) {
-        if (word == "facet") corner = 0;
-        if (word != "vertex") continue;
+        if (isWord(word, "solid")) nextLine(text);  // its name may hold any words
+        if (isWord(word, "facet")) corner = 0;
+        if (!isWord(word, "vertex")) continue;
         const auto position = nextPosition(text);
         if (!position) return {std::nullopt, "has a vertex that is not three finite numbers"};
         corners[corner] = *position;
@@ -81,7 +88,7 @@ Reading readText(std::string_view text, std::size_t mostElements) {
 Reading readStl(std::string_view bytes, std::size_t mostElements) {
     if (isBinary(bytes)) return readBinary(bytes, mostElements);
     std::string_view start = bytes;
-    if (nextWord(start) == "solid") return readText(bytes, mostElements);
+    if (isWord(nextWord(start), "solid")) return readText(bytes, mostElements);
     return {std::nullopt, "is no STL: its size is not that of the triangles that it says it has"};
 }
 
