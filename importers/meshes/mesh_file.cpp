@@ -14,7 +14,7 @@ struct Format {
     std::string_view suffix;
     Read read;
 };
-constexpr std::array<Format, 2> kMeshFormats = {{{".stl", readStl}, {".obj", readObj}}};
+constexpr std::array<Format, 3> kMeshFormats = {{{".stl", readStl}, {".obj", readObj}, {".msh", readMsh}}};
 
 Read readerOf(std::string_view suffix) {
     const auto same = [](char known, char given) {

@@ -1,4 +1,4 @@
-// Files that hold the triangles of a mesh and no scene: STL and Wavefront OBJ. Robots name them.
+// Files that hold the triangles of a mesh and no scene: STL, Wavefront OBJ and MuJoCo's MSH. Robots name them.
 #pragma once
 
 #include <array>
@@ -27,14 +27,15 @@ struct Reading {
 // Is it the suffix of a format that is read (".stl", ".OBJ")?
 [[nodiscard]] bool isMeshSuffix(std::string_view suffix);
 // The suffixes that are read, for messages.
-inline constexpr std::string_view kMeshSuffixes = ".stl or .obj";
+inline constexpr std::string_view kMeshSuffixes = ".stl, .obj or .msh";
 
 // Reads a file of the format that the suffix names. `mostElements` limits positions and indices together, before they
 // are allocated.
 [[nodiscard]] Reading readMesh(std::string_view bytes, std::string_view suffix, std::size_t mostElements);
 
-// ---- One function for each format. The positions of both may repeat.
+// ---- One function for each format. Positions may repeat.
 [[nodiscard]] Reading readStl(std::string_view bytes, std::size_t mostElements);
 [[nodiscard]] Reading readObj(std::string_view bytes, std::size_t mostElements);
+[[nodiscard]] Reading readMsh(std::string_view bytes, std::size_t mostElements);
 
 }  // namespace orrery::meshes

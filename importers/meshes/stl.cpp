@@ -1,26 +1,15 @@
 // STL: triangles with their normals, as text or binary. The normals are not used.
 #include <algorithm>
-#include <bit>
-#include <cmath>
-#include <cstring>
 
+#include "binary_scan.hpp"
 #include "mesh_file.hpp"
 #include "text_scan.hpp"
 
 namespace orrery::meshes {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "binary STL is little-endian");
-
-constexpr std::size_t kHeader = 80, kCountBytes = 4, kTriangleBytes = 50, kNormalBytes = 12;
+constexpr std::size_t kHeader = 80, kCountBytes = 4, kTriangleBytes = 50, kNormalBytes = 12, kCornerBytes = 12;
 constexpr std::size_t kElementsOfTriangle = 12;  // nine numbers and three indices
-
-template <typename T>
-T loadedFrom(std::string_view bytes, std::size_t at) {
-    T value;
-    std::memcpy(&value, bytes.data() + at, sizeof value);
-    return value;
-}
 
 // A binary file has just the bytes that its count says, whatever its header begins with.
 bool isBinary(std::string_view bytes) {
@@ -45,11 +34,10 @@ Reading readBinary(std::string_view bytes, std::size_t mostElements) {
         std::size_t at = kHeader + kCountBytes + i * kTriangleBytes + kNormalBytes;
         std::array<Vector3, 3> corners;
         for (Vector3& corner : corners) {
-            for (double* number : {&corner.x, &corner.y, &corner.z}) {
-                *number = static_cast<double>(loadedFrom<float>(bytes, at));
-                if (!std::isfinite(*number)) return {std::nullopt, "has a vertex that is not finite"};
-                at += sizeof(float);
-            }
+            const auto position = positionFrom(bytes, at);
+            if (!position) return {std::nullopt, "has a vertex that is not finite"};
+            corner = *position;
+            at += kCornerBytes;
         }
         addTriangle(mesh, corners);
     }
@@ -67,7 +55,7 @@ Reading readText(std::string_view text, std::size_t mostElements) {
     std::array<Vector3, 3> corners;
     std::size_t corner = 0;
     for (std::string_view word = nextWord(text); !word.empty(); word = nextWord(text)) {
-        if (isWord(word, "solid")) nextLine(text);  // its name may hold any words
+        if (isWord(word, "solid")) static_cast<void>(nextLine(text));  // its name may hold any words
         if (isWord(word, "facet")) corner = 0;
         if (!isWord(word, "vertex")) continue;
         const auto position = nextPosition(text);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <variant>
 
+#include "../meshes/mesh_mass.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/geometry/tessellate.hpp"
 #include "values.hpp"
@@ -23,6 +24,12 @@ constexpr std::size_t kWeighing = 10;
 // Capsules of so many forms are drawn well; others coarsely, so that a small file does not take much memory.
 constexpr std::size_t kFinePictures = 500;
 constexpr Resolution kCoarse{6, 1};
+
+// Pyramids are what MuJoCo weighs in a URDF.
+MassProperties goodMassOf(const Mesh& mesh, const Vector3& scale) {
+    const MassProperties mass = meshes::massOf(mesh, scale, meshes::MassRule::Pyramids);
+    return mass.mass > 0 && std::isfinite(mass.mass) ? mass : MassProperties();
+}
 
 bool isPositive(const Vector3& size) {
     return size.x > 0 && size.y > 0 && size.z > 0;
@@ -108,7 +115,7 @@ MassProperties Shapes::massOfTriangles(MeshId id, const Vector3& scale) {
     const Mesh& mesh = *context_.scene.mesh(id);
     if (!isNew || mesh.triangles.size() > context_.limits.meshElements / kWeighing - weighed_) return found->second;
     weighed_ += mesh.triangles.size();
-    return found->second = massOfPyramids(mesh, scale);
+    return found->second = goodMassOf(mesh, scale);
 }
 
 void Shapes::addCollider(Node& link, const Collision& collision, FilterId filter) {

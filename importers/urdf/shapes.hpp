@@ -58,9 +58,4 @@ private:
     std::size_t weighed_ = 0;                                     // triangles
 };
 
-// ---- mesh_mass.cpp
-// The mass of a mesh at 1 kg/m^3 by MuJoCo's rule: each triangle makes a pyramid with the middle of the surface, whose
-// volume counts as positive. It is exact for convex meshes, whichever way their triangles face.
-[[nodiscard]] MassProperties massOfPyramids(const Mesh& mesh, const Vector3& scale);
-
 }  // namespace orrery::urdf

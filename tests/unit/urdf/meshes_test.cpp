@@ -1,5 +1,6 @@
 // Mesh files: what STL and OBJ give, and where a robot's names of files may lead.
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <limits>
@@ -31,6 +32,17 @@ std::string tetrahedronStl(const std::string& header, float corner = 0) {
         for (const float number : face) add(number == 0 ? corner : number);
         add(std::uint16_t{0});
     }
+    return bytes;
+}
+
+// The counts of vertices, normals, texture coordinates and triangles, and these.
+std::string tetrahedronMsh(const std::array<std::int32_t, 4>& counts = {4, 4, 4, 4}, std::int32_t corner = 0) {
+    std::string bytes;
+    const auto add = [&](auto value) { bytes.append(reinterpret_cast<const char*>(&value), sizeof value); };
+    for (const std::int32_t count : counts) add(count);
+    for (const int number : {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1}) add(static_cast<float>(number));
+    for (int i = 0; i < 3 * counts[1] + 2 * counts[2]; ++i) add(0.5F);
+    for (const std::int32_t index : {corner, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3}) add(index);
     return bytes;
 }
 
@@ -66,7 +78,10 @@ BOOST_AUTO_TEST_CASE(meshes_of_each_format_weigh_the_same) {
                                       {"b.OBJ", kTetrahedronObj},
                                       {"c.stl", tetrahedronStl("by a program")},
                                       {"d.STL", tetrahedronStl("solid, as it begins")},
-                                      {"e.stl", tetrahedronText()}};
+                                      {"e.stl", tetrahedronText()},
+                                      {"f.stl", "SOLID a vertex of facet 1\n" + tetrahedronText().substr(8)},
+                                      {"g.msh", tetrahedronMsh()},
+                                      {"h.MSH", tetrahedronMsh({4, 0, 0, 4})}};
     for (const Sample& sample : samples) {
         BOOST_TEST_CONTEXT(sample.name) {
             const auto file = folder.write(sample.name, sample.bytes);
@@ -108,6 +123,14 @@ BOOST_AUTO_TEST_CASE(damaged_meshes_are_left_out) {
                                       {"none.stl", tetrahedronStl("a").substr(0, 80) + std::string(4, '\0')},
                                       {"nan.stl", tetrahedronStl("a", std::numeric_limits<float>::quiet_NaN())},
                                       {"text.stl", "solid a\nvertex 1 2 three\n"},
+                                      {"cut.msh", tetrahedronMsh().substr(0, 100)},
+                                      {"long.msh", tetrahedronMsh() + "x"},
+                                      {"empty.msh", ""},
+                                      {"normals.msh", tetrahedronMsh({4, 3, 0, 4})},
+                                      {"less.msh", tetrahedronMsh({-4, 0, 0, 4})},
+                                      {"none.msh", std::string(16, '\0')},
+                                      {"index.msh", tetrahedronMsh({4, 0, 0, 4}, 4)},
+                                      {"minus.msh", tetrahedronMsh({4, 0, 0, 4}, -1)},
                                       {"points.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\n"},
                                       {"index.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n"},
                                       {"before.obj", "f 1 2 3\nv 0 0 0\nv 1 0 0\nv 0 1 0\n"},
