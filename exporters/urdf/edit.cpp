@@ -8,8 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "orrery/base/codes/export.hpp"
-#include "orrery/document/edits.hpp"
+#include "../xml/document_edit.hpp"
 #include "written.hpp"
 
 namespace orrery::urdf {
@@ -29,7 +28,7 @@ std::string changedBesideMass(const Node& was, const Node& is) {
 class Editor {
 public:
     Editor(const Scene& scene, const XmlDocument& document, DiagnosticLog& log)
-        : scene_(scene), document_(document), log_(log), xml_(document, edits_), written_(xml_) {}
+        : scene_(scene), document_(document), edit_(scene, document, log), written_(edit_.edits()) {}
 
     std::optional<std::string> run(const SceneChanges& changes) {
         if (!changes.members.empty())
@@ -37,19 +36,11 @@ public:
         for (const TableChange& change : changes.tables) editTable(change);
         for (const NodeChange& change : changes.nodes) editNode(change);
         for (const std::uint64_t joint : joints_) placeJoint(Origin{joint, document_.number()});
-        xml_.finish();
-        if (!good_) return std::nullopt;
-        auto bytes = edits_.apply(document_);
-        if (!bytes) refuse(scene_.root(), "its changes overlap in the file");
-        return bytes;
+        return edit_.finish();
     }
 
 private:
-    void refuse(const Node& node, const std::string& why) {
-        good_ = false;
-        log_.report(code::EXPORT_EDITS_CONFLICT, scene_.place(node.origin, node),
-                    displayName(node) + " cannot be written into the URDF file it came from: " + why);
-    }
+    void refuse(const Node& node, const std::string& why) { edit_.refuse(node, why); }
 
     void editTable(const TableChange& change) {
         if (change.table == TableChange::Table::Joints && !change.added) {
@@ -211,15 +202,12 @@ private:
 
     const Scene& scene_;
     const XmlDocument& document_;
-    DiagnosticLog& log_;
-    TextEdits edits_;
-    xode::XmlEdits xml_;
+    xml::DocumentEdit edit_;
     Written written_;
     std::set<std::uint64_t> joints_;  // Origin.id of joints that were moved
     std::unordered_map<std::string, XmlElement> jointOfLink_;
     std::unordered_map<std::string, const Node*> links_;
     std::unordered_map<Origin, const Node*, OriginHash> frames_;
-    bool good_ = true;
 };
 
 }  // namespace

@@ -92,12 +92,12 @@ bool Written::origin(XmlElement element, const Transform& was, const Transform& 
         if (turns) edits_.setAttribute(found, "rpy", rpy);
         return true;
     }
-    xode::Element added("origin");
+    xml::Element added("origin");
     if (moves) added.set("xyz", xyz);
     if (turns) added.set("rpy", rpy);
-    const xode::XmlEdits::Spot spot{element, {}, element.firstChild()};
+    const xml::XmlEdits::Spot spot{element, {}, element.firstChild()};
     std::string text;
-    xode::appendElement(text, added, edits_.styleAt(spot));
+    xml::appendElement(text, added, edits_.styleAt(spot));
     edits_.insert(spot, text);
     return true;
 }

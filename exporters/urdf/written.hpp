@@ -5,17 +5,17 @@
 #include <optional>
 #include <string_view>
 
+#include "../xml/xml_edits.hpp"
 #include "orrery/document/xml_document.hpp"
 #include "orrery/formats/urdf/poses.hpp"
 #include "orrery/scene/body.hpp"
 #include "orrery/scene/joint.hpp"
-#include "xml_edits.hpp"
 
 namespace orrery::urdf {
 
 class Written {
 public:
-    explicit Written(xode::XmlEdits& edits) : edits_(edits) {}
+    explicit Written(xml::XmlEdits& edits) : edits_(edits) {}
 
     // A number in an attribute, which may be absent if it was 0.
     [[nodiscard]] bool number(XmlElement element, std::string_view attribute, double was, double is);
@@ -31,7 +31,7 @@ public:
 private:
     [[nodiscard]] bool drive(XmlElement element, const JointDrive& was, const JointDrive& is, bool isOnly);
 
-    xode::XmlEdits& edits_;
+    xml::XmlEdits& edits_;
 };
 
 // Are both the same placement, to rounding?

@@ -8,15 +8,13 @@
 #include <utility>
 #include <vector>
 
+#include "../xml/document_edit.hpp"
 #include "containers.hpp"
 #include "edit.hpp"
 #include "names.hpp"
-#include "orrery/base/codes/export.hpp"
 #include "orrery/base/numbers.hpp"
-#include "orrery/document/edits.hpp"
 #include "orrery/formats/xode/ext.hpp"
 #include "write.hpp"
-#include "xml_edits.hpp"
 
 namespace orrery::xode {
 namespace {
@@ -40,7 +38,7 @@ public:
           wordsAfter_(scene.contents(), edited.hasLinks),
           before_(*scene.asRead(), wordsBefore_, &edited),
           after_(scene.contents(), wordsAfter_, &edited),
-          xml_(document_, edits_) {}
+          edit_(scene, document_, log) {}
 
     std::optional<std::string> run(const SceneChanges& changes) {
         for (const NodeChange& change : changes.nodes) {
@@ -54,19 +52,11 @@ public:
             if (change.kind == NodeChange::Kind::Changed && change.moved) move(*change.after);
         }
         editJointAttributes();
-        xml_.finish();
-        if (!good_) return std::nullopt;
-        auto bytes = edits_.apply(document_);
-        if (!bytes) refuse(scene_.root(), "its changes overlap in the file");
-        return bytes;
+        return edit_.finish();
     }
 
 private:
-    void refuse(const Node& node, const std::string& why) {
-        good_ = false;
-        log_.report(code::EXPORT_EDITS_CONFLICT, scene_.place(node.origin, node),
-                    displayName(node) + " cannot be written into the file it came from: " + why);
-    }
+    void refuse(const Node& node, const std::string& why) { edit_.refuse(node, why); }
 
     // A joint's element changes when a body that it links is renamed, a geom's when a shape of the table is changed, a
     // linked body's when one of its name comes before it, and what names nodes by their paths when the tree is.
@@ -214,7 +204,7 @@ private:
         return true;
     }
 
-    void insertElement(const XmlEdits::Spot& spot, const Element& element) {
+    void insertElement(const xml::XmlEdits::Spot& spot, const Element& element) {
         const Style style = xml_.styleAt(spot);
         std::string text;
         appendElement(text, element, style);
@@ -250,9 +240,9 @@ private:
     [[nodiscard]] bool isSettled(const Node& node) const { return node.origin && !unsettled_.contains(node.id.value); }
 
     // The place after the sibling that it follows, before the one that it precedes, or at the end of its parent.
-    [[nodiscard]] std::optional<XmlEdits::Spot> spotFor(const Node& node) {
+    [[nodiscard]] std::optional<xml::XmlEdits::Spot> spotFor(const Node& node) {
         const Node& parent = *node.parent;
-        XmlEdits::Spot spot{document_.element(parent.origin), {}, {}};
+        xml::XmlEdits::Spot spot{document_.element(parent.origin), {}, {}};
         if (!spot.parent) return std::nullopt;
         const auto& siblings = parent.children;
         const auto at = std::find_if(siblings.begin(), siblings.end(), [&](const auto& s) { return s.get() == &node; });
@@ -348,7 +338,7 @@ private:
     }
 
     void replaceWords(const std::vector<XmlElement>& written, const std::vector<Element>& words, XmlElement space) {
-        XmlEdits::Spot spot{space, {}, {}};
+        xml::XmlEdits::Spot spot{space, {}, {}};
         if (!written.empty()) {
             const XmlElement last = holderOf(written.back());
             spot = {last.parent(), last, {}};
@@ -404,12 +394,11 @@ private:
     JointAttributesOf wordsAfter_;
     NodeElements before_;
     NodeElements after_;
-    TextEdits edits_;
-    XmlEdits xml_;
+    xml::DocumentEdit edit_;
+    xml::XmlEdits& xml_ = edit_.edits();
     std::unordered_set<std::uint32_t> unsettled_;                   // NodeId.value of what came, went or moved
     mutable std::unordered_set<Origin, OriginHash> goingElements_;  // of removed and moved nodes
     JointAttributesInDocument written_;
-    bool good_ = true;
 };
 
 }  // namespace

@@ -1,9 +1,9 @@
 // A scene becomes XODE in one of two ways: as the file it came from with its changes, or as a new file.
 #include "orrery/exporters/xode.hpp"
 
-#include <memory>
 #include <string>
 
+#include "../xml/document_edit.hpp"
 #include "edit.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/base/diagnostics.hpp"
@@ -15,11 +15,6 @@
 
 namespace orrery {
 namespace {
-
-std::shared_ptr<const XmlDocument> documentOf(const Scene& scene) {
-    if (!scene.asRead() || scene.asRead()->format != kXodeFormat.text.name) return nullptr;
-    return std::dynamic_pointer_cast<const XmlDocument>(scene.source());
-}
 
 // The signs of Odejava and Yake stand in transforms, which edits take away and never bring; those of PyODE and
 // PyBrain stay.
@@ -38,15 +33,11 @@ void reportOtherDialect(const XmlDocument& before, const XodePick& was, const st
 }  // namespace
 
 std::optional<std::string> saveXode(const Scene& edited, DiagnosticLog& log) {
-    const auto document = documentOf(edited);
+    const auto document = xml::documentOf(edited, kXodeFormat.text.name);
     if (!document) return xode::write(withOwnOrigins(edited), log);
     const auto [scene, changes] = editsOf(edited);
     if (changes.empty()) return std::string(document->bytes());
-    if (!document->root() || !document->whole()) {
-        log.report(code::EXPORT_EDITS_CONFLICT, document->place(Origin{}),
-                   "a file that is not well-formed or exceeds a limit cannot be edited");
-        return std::nullopt;
-    }
+    if (!xml::canBeEdited(*document, log)) return std::nullopt;
     const XodePick dialect = xodeDialectOf(*document);
     auto saved = xode::edit(scene, *document, dialect.dialect, changes, log);
     if (saved) {

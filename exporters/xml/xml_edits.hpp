@@ -10,7 +10,7 @@
 #include "orrery/document/edits.hpp"
 #include "orrery/document/xml_document.hpp"
 
-namespace orrery::xode {
+namespace orrery::xml {
 
 class XmlEdits {
 public:
@@ -62,4 +62,4 @@ private:
     std::map<std::size_t, XmlElement> opened_;    // elements that get an end tag, by the end of their start tag
 };
 
-}  // namespace orrery::xode
+}  // namespace orrery::xml

@@ -6,7 +6,7 @@
 
 #include "orrery/base/numbers.hpp"
 
-namespace orrery::xode {
+namespace orrery::xml {
 
 Element& Element::set(std::string_view attribute, std::string_view value) {
     attributes.push_back({std::string(attribute), std::string(value)});
@@ -120,4 +120,4 @@ void appendElement(std::string& out, const Element& element, const Style& style)
     out += '>';
 }
 
-}  // namespace orrery::xode
+}  // namespace orrery::xml

@@ -5,7 +5,7 @@
 
 #include "orrery/base/numbers.hpp"
 
-namespace orrery::xode {
+namespace orrery::xml {
 namespace {
 
 bool isBlank(char c) {
@@ -183,4 +183,4 @@ void XmlEdits::finish() {
     }
 }
 
-}  // namespace orrery::xode
+}  // namespace orrery::xml
