@@ -160,25 +160,59 @@ void searchXml(const XmlDocument& document, LeftOut& found) {
 }
 
 // Elements of other programs, and of URDF what no scene has.
-void searchUrdf(const XmlDocument& document, bool seesVisuals, LeftOut& found) {
-    const auto add = [&](XmlElement element) {
+class UrdfSearch {
+public:
+    UrdfSearch(const XmlDocument& document, bool seesVisuals, LeftOut& found)
+        : document_(document), seesVisuals_(seesVisuals), found_(found) {}
+
+    void run() {
+        for (const XmlElement element : document_.root().children()) {
+            if (element.name() == "link") {
+                visitLink(element);
+            } else if (element.name() == "joint") {
+                visitJoint(element);
+            } else {
+                add(element);
+            }
+        }
+        found_.add("comment", "comments", document_.commentCount(), document_.place(document_.root()));
+    }
+
+private:
+    void add(XmlElement element) {
         const std::string name = '<' + std::string(element.name()) + '>';
-        found.add(name, "times " + name, 1, document.place(element));
-    };
-    const auto addNamed = [&](XmlElement in, std::string_view name) {
-        for (XmlElement element = in.firstChild(name); element; element = element.next(name)) add(element);
-    };
-    for (const XmlElement element : document.root().children()) {
-        if (element.name() == "link") {
-            if (!seesVisuals) addNamed(element, "visual");
-        } else if (element.name() == "joint") {
-            for (const char* name : {"mimic", "safety_controller", "calibration"}) addNamed(element, name);
-        } else {
-            add(element);
+        found_.add(name, "times " + name, 1, document_.place(element));
+    }
+
+    void visitLink(XmlElement link) {
+        for (const XmlElement element : link.children()) {
+            const std::string_view name = element.name();
+            if (name == "visual" && seesVisuals_) {
+                if (const XmlElement material = element.firstChild("material")) add(material);
+            } else if (name != "inertial" && name != "collision") {
+                add(element);
+            }
         }
     }
-    found.add("comment", "comments", document.commentCount(), document.place(document.root()));
-}
+
+    void visitJoint(XmlElement joint) {
+        static constexpr std::array<std::string_view, 6> kRead{"axis",  "child",  "dynamics",
+                                                               "limit", "origin", "parent"};
+        for (const XmlElement element : joint.children()) {
+            if (std::find(kRead.begin(), kRead.end(), element.name()) == kRead.end()) add(element);
+        }
+        const XmlElement limit = joint.firstChild("limit");
+        for (const char* name : {"effort", "velocity"}) {
+            if (!limit || !limit.attribute(name)) continue;
+            found_.add(std::string(name) + " of <limit>", std::string("times ") + name + " of <limit>", 1,
+                       document_.place(limit, name));
+        }
+    }
+
+    const XmlDocument& document_;
+    bool seesVisuals_;
+    LeftOut& found_;
+};
 
 }  // namespace
 
@@ -193,7 +227,7 @@ void reportLeftOut(const Scene& scene, const Format& written, DiagnosticLog& log
         if (&written == &kXodeFormat) search.findVisibleMeshes();  // the writers of the others report them
     } else if (const auto* xml = dynamic_cast<const XmlDocument*>(scene.source().get()); xml && xml->root()) {
         if (source == &kUrdfFormat)
-            searchUrdf(*xml, &written == &kGltfFormat, found);
+            UrdfSearch(*xml, &written == &kGltfFormat, found).run();
         else
             searchXml(*xml, found);
     }

@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -164,7 +165,7 @@ private:
         return sameSum;
     }
 
-    // The joint of the file that holds a link: of several with that child the first one does.
+    // The joint of the file that holds a link: of several with that child, and a parent, the first one does.
     [[nodiscard]] XmlElement jointOf(XmlElement link) {
         findJoints();
         const auto found = jointOfLink_.find(std::string(link.attribute("name").value()));
@@ -173,9 +174,17 @@ private:
 
     void findJoints() {
         if (!jointOfLink_.empty()) return;
+        std::unordered_set<std::string> names{"world"};
+        for (XmlElement link = document_.root().firstChild("link"); link; link = link.next("link")) {
+            names.emplace(link.attribute("name").value());
+        }
+        const auto linkAt = [](XmlElement joint, std::string_view end) {
+            const XmlElement element = joint.firstChild(end);
+            return element ? std::string(element.attribute("link").value()) : std::string();
+        };
         for (XmlElement joint = document_.root().firstChild("joint"); joint; joint = joint.next("joint")) {
-            const XmlElement child = joint.firstChild("child");
-            if (child) jointOfLink_.try_emplace(std::string(child.attribute("link").value()), joint);
+            if (const std::string parent = linkAt(joint, "parent"); !parent.empty() && names.contains(parent))
+                jointOfLink_.try_emplace(linkAt(joint, "child"), joint);
         }
     }
 

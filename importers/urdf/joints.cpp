@@ -93,6 +93,7 @@ private:
         if (!freedom.heldAngular.empty()) settings.limits.push_back(held({}, freedom.heldAngular));
         for (JointLimit& limit : settings.limits) limit.origin = settings.origin;
         if (joint.kind == JointKind::Revolute || joint.kind == JointKind::Prismatic) addStops(joint, settings);
+        if (joint.kind == JointKind::Continuous) noteLimits(joint);
         addLosses(joint, freedom, settings);
         return settings;
     }
@@ -121,12 +122,24 @@ private:
         limit.origin = element.origin();
     }
 
+    // Exporters write limits of 0 for joints without limits.
+    void noteLimits(const JointEntry& joint) {
+        const XmlElement element = joint.element.firstChild("limit");
+        const auto limits = [&](std::string_view name) {
+            return element && readNumber(context_, element, name).value_or(0) != 0;
+        };
+        const bool lower = limits("lower"), upper = limits("upper");
+        if (!lower && !upper) return;
+        context_.note(code::URDF_LIMIT_IGNORED, element, "continuous joints have limits, which do not act",
+                      '"' + joint.name + '"');
+    }
+
     // Damping and friction are drives of their own.
     void addLosses(const JointEntry& joint, const Freedom& freedom, JointSettings& settings) {
         const XmlElement element = joint.element.firstChild("dynamics");
         if (!element) return;
-        const double damping = readFromZero(context_, element, "damping");
-        const double friction = readFromZero(context_, element, "friction");
+        const double damping = readFromZero(context_, element, "damping").value_or(0);
+        const double friction = readFromZero(context_, element, "friction").value_or(0);
         for (const auto& [type, axis] : freedom.free) {
             JointDrive drive;
             drive.type = type;

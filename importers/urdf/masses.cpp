@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "orrery/base/numbers.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "values.hpp"
 
 namespace orrery::urdf {
@@ -23,12 +25,31 @@ bool isZero(const Matrix3& tensor) {
     return std::all_of(tensor.m.begin(), tensor.m.end(), [](double value) { return value == 0; });
 }
 
+bool isFinite(const MassProperties& mass) {
+    const auto& moments = mass.inertia.m;
+    return std::isfinite(mass.mass) && isFinite(mass.center) &&
+           std::all_of(moments.begin(), moments.end(), [](double moment) { return std::isfinite(moment); });
+}
+
+// Moments in other units, or about another point than the centre of mass, are those of a box much larger than the link.
+void compareWithShapes(Context& context, const LinkEntry& link, XmlElement inertia, std::optional<double> diagonal) {
+    constexpr double kMost = 10;
+    if (!diagonal) return;
+    const Eigen::Matrix3d unit = toEigen(link.mass->inertia) / link.mass->mass;
+    if (!unit.allFinite()) return;
+    const double longest = std::sqrt(6 * (unit.trace() - 2 * eigenvaluesOf(unit)[0]));
+    if (!(longest > kMost * *diagonal)) return;
+    context.note(code::URDF_INERTIA_IMPLAUSIBLE, inertia,
+                 "links have the inertia of boxes that are more than ten times as long as their collisions",
+                 '"' + link.name + "\" (" + toRoundedText(longest) + " m)");
+}
+
 // A mass without inertia fills the collisions of its link, or else a ball.
 void fillShapes(Context& context, LinkEntry& link, XmlElement inertial, const MassProperties& solids) {
     const double total = link.mass->mass;
     const bool hasPlace = static_cast<bool>(inertial.firstChild("origin"));
     const std::string object = '"' + link.name + "\" (" + toText(total) + " kg)";
-    if (solids.mass > 0) {
+    if (solids.mass > 0 && isFinite(solids)) {
         link.mass = scaledToMass(solids, total);
         const Vector3 center = hasPlace ? link.inertialFrame.position : link.mass->center;
         link.mass->center = {};
@@ -46,19 +67,25 @@ void readInertial(Context& context, LinkEntry& link, const std::vector<Collision
     const XmlElement inertial = link.element ? link.element.firstChild("inertial") : XmlElement();
     if (!inertial) return;
     const XmlElement mass = inertial.firstChild("mass");
-    const double total = mass ? readFromZero(context, mass, "value") : 0;
+    const auto total = mass ? readFromZero(context, mass, "value") : std::optional<double>(0);
+    link.hasWrongMass = !total;
     const XmlElement inertia = inertial.firstChild("inertia");
     const Matrix3 tensor = inertia ? readTensor(context, inertia) : Matrix3{{0, 0, 0, 0, 0, 0, 0, 0, 0}};
-    if (!(total > 0)) return;
-    link.mass = MassProperties{total, {}, tensor};
+    if (!total || *total == 0) return;
+    link.mass = MassProperties{*total, {}, tensor};
     link.inertialFrame = readOrigin(context, inertial);
-    if (isZero(tensor)) fillShapes(context, link, inertial, shapes.massOf(collisions));
+    if (isZero(tensor)) {
+        fillShapes(context, link, inertial, shapes.massOf(collisions));
+    } else {
+        compareWithShapes(context, link, inertia, shapes.diagonalOf(collisions));
+    }
 }
 
-// The links of a group, and whether one of them has a mass.
+// The links of a group, and whether one of them has a mass, or one that is wrong.
 struct Group {
     std::vector<std::uint32_t> links;
     bool hasMass = false;
+    bool hasWrongMass = false;
 };
 
 class BodyChoice {
@@ -73,6 +100,8 @@ public:
             if (groups_[top].links.empty()) continue;
             LinkEntry& link = robot_.links[top];
             link.isBody = robot_.isRoot(link) ? isFreeBase(link, groups_[top]) : hasMassOrGetsIt(link, groups_[top]);
+            // A mass that nobody knows is not to be guessed.
+            if (link.isBody && groups_[top].hasWrongMass) context_.scene.simulable = false;
             if (link.isBody || robot_.isRoot(link)) continue;
             robot_.joints[link.joint].kind = JointKind::Fixed;
             changed = true;
@@ -86,7 +115,8 @@ private:
         for (const std::uint32_t index : robot_.order) {
             Group& group = groups_[robot_.links[index].group];
             group.links.push_back(index);
-            group.hasMass = group.hasMass || robot_.links[index].mass;
+            group.hasMass = group.hasMass || robot_.links[index].mass || robot_.links[index].hasWrongMass;
+            group.hasWrongMass = group.hasWrongMass || robot_.links[index].hasWrongMass;
         }
     }
 
@@ -105,13 +135,15 @@ private:
             sum = sumOf(sum, placed(shapes_.massOf(collisions_[index]), robot_.links[index].inGroup));
         }
         const JointEntry& joint = robot_.jointOf(link);
-        if (!(sum.mass > 0)) {
+        const MassProperties mass = scaledToMass(sum, kDensity * sum.mass);
+        if (!(sum.mass > 0) || !isFinite(mass)) {
             context_.note(code::URDF_MASS_NONE, joint.element,
-                          "joints hold links that have neither mass nor collisions, and are fixed",
+                          sum.mass > 0 ? "joints hold links whose collisions are too large to be weighed, and are fixed"
+                                       : "joints hold links that have neither mass nor collisions, and are fixed",
                           '"' + joint.name + '"');
             return false;
         }
-        link.mass = scaledToMass(sum, kDensity * sum.mass);
+        link.mass = mass;
         link.inertialFrame = {link.mass->center, {}};
         link.mass->center = {};
         context_.note(code::URDF_INERTIAL_MISSING, link.element,

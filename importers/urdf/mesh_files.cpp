@@ -65,7 +65,7 @@ std::optional<MeshId> MeshFiles::read(XmlElement element, const std::string& nam
     const Found file = find(name);
     if (!file) {
         context_.note(code::URDF_MESH_MISSING, element, "the file of a mesh is in none of the folders for meshes",
-                      name + hintFor(name));
+                      name + hintFor(compiler_.pathOf(name).value_or(name)));
         hinted_ = true;
         return std::nullopt;
     }
@@ -95,6 +95,9 @@ std::optional<std::string> MeshFiles::bytesOf(XmlElement element, const fs::path
 }
 
 Found MeshFiles::find(const std::string& name) const {
+    if (const auto path = compiler_.pathOf(name)) {
+        if (Found file = findBeside(*path)) return file;
+    }
     const auto [package, path] = packageAndPath(name);
     if (!package.empty()) return findInPackage(package, path);
     if (name.starts_with(kFile)) return findBeside(name.substr(kFile.size()));

@@ -7,13 +7,14 @@
 #include <string>
 #include <string_view>
 
+#include "compiler.hpp"
 #include "context.hpp"
 
 namespace orrery::urdf {
 
 class MeshFiles {
 public:
-    explicit MeshFiles(Context& context) : context_(context) {}
+    explicit MeshFiles(Context& context) : context_(context), compiler_(readCompiler(context)) {}
 
     // The mesh of a <mesh filename="...">, as an entry of the scene; nullopt after a diagnostic, once for each name.
     [[nodiscard]] std::optional<MeshId> mesh(XmlElement element);
@@ -28,6 +29,7 @@ private:
     [[nodiscard]] std::string hintFor(const std::string& name) const;
 
     Context& context_;
+    Compiler compiler_;
     std::map<std::string, std::optional<MeshId>, std::less<>> known_;
     std::size_t bytesRead_ = 0;
     std::size_t elementsRead_ = 0;  // positions and indices

@@ -37,6 +37,7 @@ struct LinkEntry {
     Pose inGroup;                        // its frame in that of the top
     std::optional<MassProperties> mass;  // as its <inertial> states it, in its own frame
     Pose inertialFrame;                  // of that mass
+    bool hasWrongMass = false;           // its <mass> is no mass, which was reported
     bool isBody = false;                 // for the top of a group: it moves
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <variant>
 
 #include "../meshes/mesh_mass.hpp"
@@ -26,9 +27,10 @@ constexpr std::size_t kFinePictures = 500;
 constexpr Resolution kCoarse{6, 1};
 
 // Pyramids are what MuJoCo weighs in a URDF.
-MassProperties goodMassOf(const Mesh& mesh, const Vector3& scale) {
-    const MassProperties mass = meshes::massOf(mesh, scale, meshes::MassRule::Pyramids);
-    return mass.mass > 0 && std::isfinite(mass.mass) ? mass : MassProperties();
+MassProperties weighed(const Mesh& mesh, const Vector3& scale) {
+    MassProperties mass = meshes::massOf(mesh, scale, meshes::MassRule::Pyramids);
+    if (!std::isfinite(mass.mass)) mass.mass = std::numeric_limits<double>::infinity();
+    return mass;
 }
 
 bool isPositive(const Vector3& size) {
@@ -103,19 +105,37 @@ MassProperties Shapes::massOf(const Geometry& geometry) {
                [](const SphereShape& sphere) { return massOfSphere(*sphere.radius, 1); },
                [](const CapsuleShape& capsule) { return massOfCapsule(*capsule.radius, *capsule.height, 1); },
                [](const CylinderShape& cylinder) { return massOfCylinder(*cylinder.radius, *cylinder.height, 1); },
-               [&](const TriMeshShape& mesh) { return massOfTriangles(mesh.mesh, geometry.scale); },
+               [&](const TriMeshShape& mesh) { return massOfMesh(geometry, mesh.mesh); },
                [](const auto&) { return MassProperties(); }},
         geometry.shape);
 }
 
-// One mesh under many scales is weighed as often as a tenth of the limit on elements allows, which takes seconds.
-MassProperties Shapes::massOfTriangles(MeshId id, const Vector3& scale) {
-    const auto [found, isNew] =
-        meshMasses_.try_emplace({static_cast<double>(id.index), scale.x, scale.y, scale.z}, MassProperties());
+// Each mesh is weighed once, and at other scales as often as a tenth of the limit on elements allows, which takes
+// seconds. After that its mass is stretched, which is exact for convex meshes.
+MassProperties Shapes::massOfMesh(const Geometry& geometry, MeshId id) {
+    const Vector3& scale = geometry.scale;
+    const auto keyOf = [&](const Vector3& at) {
+        return std::array<double, 4>{static_cast<double>(id.index), at.x, at.y, at.z};
+    };
+    const auto [found, isNew] = meshMasses_.try_emplace(keyOf(scale), MassProperties());
+    if (!isNew) return found->second;
+    const auto [first, isFirst] = firstScales_.try_emplace(id.index, scale);
+    if (isFirst || mayWeigh(geometry, id)) return found->second = weighed(*context_.scene.mesh(id), scale);
+    const Vector3& was = first->second;
+    const Matrix3 stretch{{scale.x / was.x, 0, 0, 0, scale.y / was.y, 0, 0, 0, scale.z / was.z}};
+    return found->second = stretched(meshMasses_.at(keyOf(was)), stretch);
+}
+
+bool Shapes::mayWeigh(const Geometry& geometry, MeshId id) {
     const Mesh& mesh = *context_.scene.mesh(id);
-    if (!isNew || mesh.triangles.size() > context_.limits.meshElements / kWeighing - weighed_) return found->second;
-    weighed_ += mesh.triangles.size();
-    return found->second = goodMassOf(mesh, scale);
+    if (mesh.triangles.size() <= context_.limits.meshElements / kWeighing - weighedAgain_) {
+        weighedAgain_ += mesh.triangles.size();
+        return true;
+    }
+    context_.note(code::URDF_MESH_SCALES, geometry.element,
+                  "meshes have so many triangles and scales that their masses are stretched from the first scale",
+                  '"' + mesh.name + '"');
+    return false;
 }
 
 void Shapes::addCollider(Node& link, const Collision& collision, FilterId filter) {
@@ -132,7 +152,8 @@ void Shapes::addCollider(Node& link, const Collision& collision, FilterId filter
     collider.origin = node.origin;
 }
 
-void Shapes::addVisuals(Node& link, XmlElement element) {
+bool Shapes::addVisuals(Node& link, XmlElement element) {
+    bool any = false;
     for (XmlElement visual = element.firstChild("visual"); visual; visual = visual.next("visual")) {
         const auto geometry = read(visual);
         if (!geometry) continue;
@@ -142,7 +163,9 @@ void Shapes::addVisuals(Node& link, XmlElement element) {
         node.transform = transformOf(readOrigin(context_, visual));
         if (scale != Vector3{1, 1, 1}) node.transform.scale = scale;
         node.mesh = mesh;
+        any = true;
     }
+    return any;
 }
 
 // Shapes of one kind share a mesh and differ in scale, except capsules.

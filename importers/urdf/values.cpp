@@ -57,11 +57,12 @@ std::optional<double> readPositive(Context& context, XmlElement element, std::st
     return std::nullopt;
 }
 
-double readFromZero(Context& context, XmlElement element, std::string_view attribute) {
-    const double number = readNumber(context, element, attribute).value_or(0);
-    if (number >= 0) return number;
+std::optional<double> readFromZero(Context& context, XmlElement element, std::string_view attribute) {
+    if (!element.attribute(attribute)) return 0;
+    const auto number = readNumber(context, element, attribute);
+    if (!number || *number >= 0) return number;
     refuse(context, element, attribute, "a number from 0");
-    return 0;
+    return std::nullopt;
 }
 
 std::optional<Vector3> readVector(Context& context, XmlElement element, std::string_view attribute) {

@@ -14,8 +14,8 @@ namespace orrery::urdf {
 [[nodiscard]] std::optional<double> readNumber(Context& context, XmlElement element, std::string_view attribute);
 // The same for an attribute that must be there, and above zero.
 [[nodiscard]] std::optional<double> readPositive(Context& context, XmlElement element, std::string_view attribute);
-// The same for a number that must not be negative; 0 if it is absent or wrong.
-[[nodiscard]] double readFromZero(Context& context, XmlElement element, std::string_view attribute);
+// The same for a number that must not be negative; 0 if it is absent.
+[[nodiscard]] std::optional<double> readFromZero(Context& context, XmlElement element, std::string_view attribute);
 // Three finite numbers.
 [[nodiscard]] std::optional<Vector3> readVector(Context& context, XmlElement element, std::string_view attribute);
 // Three scales, or one for all axes, which is no URDF; 1 for what is absent or wrong.

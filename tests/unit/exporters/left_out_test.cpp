@@ -74,4 +74,22 @@ BOOST_AUTO_TEST_CASE(nothing_where_the_scene_has_it_all) {
     BOOST_TEST(leftOut(text, "a.xode", "g4tf") == "");
 }
 
+BOOST_AUTO_TEST_CASE(of_a_urdf_file) {
+    const std::string arm = R"(<robot name="r"><material name="red"/><link name="world"><sensor/></link>
+        <link name="a"><visual><geometry><box size="1 1 1"/></geometry><material name="red"/></visual></link>
+        <joint name="j" type="fixed"><parent link="world"/><child link="a"/>
+        <limit lower="0" upper="1" effort="2" velocity="3"/><mimic joint="j"/></joint>
+        <joint name="k" type="fixed"><parent link="a"/><child link="b"/><limit effort="0"/></joint><link name="b"/>
+        </robot>)";
+    const std::string gltf = leftOut(arm, "a.urdf", "gltf"), xode = leftOut(arm, "a.urdf", "xode");
+    for (const std::string& message : {gltf, xode}) {
+        BOOST_TEST(message.find("2 times effort of <limit>") != std::string::npos, message);
+        BOOST_TEST(message.find("1 velocity of <limit>") != std::string::npos, message);
+        BOOST_TEST(message.find("1 <mimic>") != std::string::npos, message);
+        BOOST_TEST(message.find("1 <sensor>") != std::string::npos, message);
+    }
+    BOOST_TEST(gltf.find("2 times <material>") != std::string::npos, gltf);
+    BOOST_TEST(xode.find("1 <visual>") != std::string::npos, xode);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

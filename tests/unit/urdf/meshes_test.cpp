@@ -20,6 +20,12 @@ using namespace orrery::test;
 const std::string kTetrahedronObj =
     "# by hand\no t\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nvn 0 0 1\nf 1 3 2\nf 1//1 2//1 4//1\n"
     "f -4 -1 -2\nf 2/1 3/1/1 4/2/1\n";
+const std::string kFacesFirstObj = "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n";
+// A comment and the name of a file do not go on.
+const std::string kBrokenLinesObj =
+    "# made in C:\\out\\\nv 0 0 0\nmtllib C:\\out\\\nv 1 \\\n0 0\nv 0 1 0\nv 0 0 \\\r\n  1\r\nf 1 \\\n3 \\\n2\nf 1 2 "
+    "4\nf 1 4 "
+    "3\nf 2 3 4 \\";
 const std::vector<std::vector<float>> kFaces{
     {0, 0, 0, 0, 1, 0, 1, 0, 0}, {0, 0, 0, 1, 0, 0, 0, 0, 1}, {0, 0, 0, 0, 0, 1, 0, 1, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 1}};
 
@@ -80,6 +86,8 @@ BOOST_AUTO_TEST_CASE(meshes_of_each_format_weigh_the_same) {
                                       {"d.STL", tetrahedronStl("solid, as it begins")},
                                       {"e.stl", tetrahedronText()},
                                       {"f.stl", "SOLID a vertex of facet 1\n" + tetrahedronText().substr(8)},
+                                      {"i.obj", kFacesFirstObj},
+                                      {"j.obj", kBrokenLinesObj},
                                       {"g.msh", tetrahedronMsh()},
                                       {"h.MSH", tetrahedronMsh({4, 0, 0, 4})}};
     for (const Sample& sample : samples) {
@@ -114,6 +122,26 @@ BOOST_AUTO_TEST_CASE(a_scale_stretches_and_mirrors) {
     BOOST_TEST((scene.find("tip")->children.front()->transform.scale == Vector3{0.5, 0.5, 0.5}));
 }
 
+// The limit allows two triangles to be weighed again; the mass of a convex mesh is exact without that.
+BOOST_AUTO_TEST_CASE(a_mesh_at_many_scales_is_stretched) {
+    const TemporaryFolder folder;
+    const auto file = folder.write("a.obj", kTetrahedronObj);
+    const std::string two =
+        collision("mesh filename=\"a.obj\"") + collision("mesh filename=\"a.obj\" scale=\"2 -3 4\"");
+    LoadOptions options;
+    options.limits.meshElements = 24;
+    ClaimedLog log;
+    log.claim(code::URDF_MESH_SCALES, "/robot/link[2]/collision[2]/geometry/mesh");
+    log.claim(code::URDF_INERTIAL_MISSING);
+    log.allow(code::PLAN_MESH_AS_PARTS);
+    log.allow(code::PLAN_MESH_AS_HULL);
+    const Read read(
+        loadBytes(robot(linkText("world", "") + linkText("tip", two) + joint("j", "continuous", "world", "tip")),
+                  "a.urdf", folder.path(), log, options),
+        log);
+    BOOST_TEST(read.body("tip").mass == 25000.0 / 6, boost::test_tools::tolerance(1e-12));
+}
+
 BOOST_AUTO_TEST_CASE(damaged_meshes_are_left_out) {
     const TemporaryFolder folder;
     const std::string good = tetrahedronStl("a");
@@ -133,7 +161,8 @@ BOOST_AUTO_TEST_CASE(damaged_meshes_are_left_out) {
                                       {"minus.msh", tetrahedronMsh({4, 0, 0, 4}, -1)},
                                       {"points.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\n"},
                                       {"index.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n"},
-                                      {"before.obj", "f 1 2 3\nv 0 0 0\nv 1 0 0\nv 0 1 0\n"},
+                                      {"later.obj", "v 0 0 0\nf -1 -2 -3\nv 1 0 0\nv 0 1 0\n"},
+                                      {"huge.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4294967296\n"},
                                       {"zero.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 0 1 2\n"},
                                       {"word.obj", "v 0 0 zero\n"},
                                       {"inf.obj", "v 0 0 inf\n"}};
@@ -226,6 +255,50 @@ BOOST_AUTO_TEST_CASE(the_option_that_finds_a_mesh_is_named) {
         BOOST_TEST(std::any_of(entries.begin(), entries.end(), [](const Diagnostic& each) {
             return each.message.find("found with --root ") != std::string::npos;
         }));
+    }
+}
+
+namespace {
+
+// What a file tells MuJoCo, and the name of a mesh that is found then. There are meshes/a.obj and meshes/in/b.obj.
+struct CompilerCase {
+    std::string attributes;
+    std::string name;
+    bool isFound = true;
+    bool isTold = false;
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(folders_that_are_told_to_mujoco_are_looked_in) {
+    const TemporaryFolder folder;
+    folder.write("meshes/a.obj", kTetrahedronObj);
+    folder.write("meshes/in/b.obj", kTetrahedronObj);
+    folder.write("beside.obj", kTetrahedronObj);
+    const std::vector<CompilerCase> cases{
+        {"meshdir=\"meshes\"", "a.obj"},
+        {"meshdir=\"meshes/\"", "package://any/where/a.obj"},
+        {"assetdir=\"meshes\"", "a.obj"},
+        {"meshdir=\"meshes\" strippath=\"false\"", "in/b.obj"},
+        {"meshdir=\"meshes\"", "in/b.obj", false},
+        {"meshdir=\"meshes\" strippath=\"false\"", "any/a.obj", false},
+        {"meshdir=\"meshes\"", "beside.obj"},
+        {"strippath=\"true\"", "any/where/beside.obj"},
+        {"strippath=\"false\"", "any/where/beside.obj", false},
+        {"meshdir=\"..\"", (folder.path() / "none.obj").string(), false},
+        {"meshdir=\"meshes\" balanceinertia=\"true\" boundmass=\"0.1\"", "a.obj", true, true},
+        {"meshdir=\"meshes\" balanceinertia=\"false\" boundmass=\"0\" discardvisual=\"false\"", "a.obj"},
+    };
+    for (const CompilerCase& each : cases) {
+        BOOST_TEST_CONTEXT(each.attributes << ' ' << each.name) {
+            ClaimedLog log;
+            if (!each.isFound) log.claim(code::URDF_MESH_MISSING);
+            if (each.isTold) log.claim(code::URDF_COMPILER, "/robot/mujoco/compiler");
+            const Scene scene = readUrdf(robot("<mujoco><compiler " + each.attributes + "/></mujoco>" +
+                                               linkText("world", collision("mesh filename=\"" + each.name + "\""))),
+                                         log, {}, folder.path());
+            BOOST_TEST(scene.contents().meshes.size() == (each.isFound ? 1U : 0U));
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 // Links, joints and masses: tables of small robots with what they are.
 #include <numbers>
+#include <tuple>
 #include <vector>
 
 #include "orrery/base/codes/document.hpp"
@@ -42,7 +43,8 @@ BOOST_AUTO_TEST_CASE(joints_have_their_axes_and_stops) {
          -1,
          2},
         {"prismatic", limit, {1, 0, 0}, -1, 2},
-        {"continuous", limit, {1, 0, 0}},
+        {"continuous", limit, {1, 0, 0}, 0, 0, {code::URDF_LIMIT_IGNORED}},
+        {"continuous", R"(<limit lower="0" upper="0" effort="1" velocity="1"/>)", {1, 0, 0}},
         {"revolute", R"(<limit lower="1" upper="-1"/>)", {1, 0, 0}, 0, 0, {code::URDF_LIMIT_REVERSED}},
         {"revolute", "", {1, 0, 0}, 0, 0, {code::URDF_LIMIT_ZERO}},
         {"prismatic", R"(<limit lower="0" upper="0"/>)", {1, 0, 0}, 0, 0, {code::URDF_LIMIT_ZERO}},
@@ -175,6 +177,54 @@ BOOST_AUTO_TEST_CASE(masses_are_those_of_the_file_or_of_the_shapes) {
             BOOST_TEST(isNear(centerOf(body), each.center));
             BOOST_TEST(isNear(inertiaOf(body), Matrix3d(each.moments.asDiagonal())));
         }
+    }
+}
+
+// An error is told as itself, not as a link without mass, and nobody guesses the mass.
+BOOST_AUTO_TEST_CASE(a_mass_that_is_no_number_stops_the_simulation) {
+    const std::string box = collision("box size=\"1 1 1\"");
+    for (const std::string wrong : {"1,5", "-1", "nan", ""}) {
+        const std::string tip = "<inertial><mass value=\"" + wrong + "\"/></inertial>";
+        for (const std::string& inside : {tip, tip + box}) {
+            ClaimedLog log;
+            log.claim(code::URDF_NUMBER, "/robot/link[2]/inertial/mass/@value");
+            const Scene scene = readUrdf(onWorld("continuous", "", inside), log);
+            BOOST_TEST(!scene.contents().simulable);
+            BOOST_TEST(scene.find("j")->sixDofJoint.has_value());
+        }
+        // What stands still needs no mass.
+        ClaimedLog log;
+        log.claim(code::URDF_NUMBER);
+        BOOST_TEST(readUrdf(robot(linkText("world", tip)), log).contents().simulable);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(collisions_too_large_to_be_weighed_are_told_as_such) {
+    for (const std::string size : {"1e100", "1e150", "1e300"}) {
+        ClaimedLog log;
+        log.claim(code::URDF_MASS_NONE);
+        const Scene scene = readUrdf(onWorld("continuous", "", collision("sphere radius=\"" + size + "\"")), log);
+        BOOST_TEST(log.entries().front().message.find("too large") != std::string::npos);
+    }
+    ClaimedLog log;
+    log.claim(code::URDF_INERTIA_ZERO);
+    const Scene scene = readUrdf(
+        onWorld("continuous", "", "<inertial><mass value=\"1\"/></inertial>" + collision("sphere radius=\"1e150\"")),
+        log);
+}
+
+// Moments in g mm^2 are a billion times those in kg m^2.
+BOOST_AUTO_TEST_CASE(inertia_of_something_much_larger_is_told) {
+    const auto tip = [](const std::string& moment, const std::string& size) {
+        return "<inertial><mass value=\"1\"/><inertia ixx=\"" + moment + "\" iyy=\"" + moment + "\" izz=\"" + moment +
+               "\"/></inertial>" + collision("box size=\"" + size + ' ' + size + ' ' + size + "\"");
+    };
+    for (const auto& [moment, size, isTold] : {std::tuple("0.0016667", "0.1", false), std::tuple("1666.7", "0.1", true),
+                                               std::tuple("0.1", "0.05", false), std::tuple("0.1", "0.04", true)}) {
+        ClaimedLog log;
+        if (isTold) log.claim(code::URDF_INERTIA_IMPLAUSIBLE, "/robot/link[2]/inertial/inertia");
+        const Read read(readUrdf(onWorld("continuous", "", tip(moment, size)), log), log);
+        BOOST_TEST(read.body("tip").mass == 1);
     }
 }
 

@@ -1,4 +1,5 @@
 // A robot is saved as the bytes that it was read from, with its changes.
+#include <filesystem>
 #include <functional>
 #include <stdexcept>
 #include <vector>
@@ -6,6 +7,7 @@
 #include "orrery/base/codes/export.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/scene/compare.hpp"
+#include "orrery/test/files.hpp"
 #include "reading.hpp"
 
 namespace robot_saving_test {
@@ -81,6 +83,46 @@ BOOST_AUTO_TEST_CASE(what_is_unchanged_stays_byte_for_byte) {
         const auto saved = saveBytes(scene, "urdf", log);
         BOOST_TEST_REQUIRE(saved.has_value());
         BOOST_TEST(*saved == text);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(robots_with_mirrored_and_damaged_meshes_are_saved) {
+    const TemporaryFolder folder;
+    folder.write("good.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+    folder.write("cut.stl", "solid a\nvertex 1 2");
+    const std::string text = robot(linkText("world", "") +
+                                   linkText("tip", kKilogram + collision("mesh filename=\"cut.stl\"") +
+                                                       collision("mesh filename=\"good.obj\" scale=\"1 -2 1\"")) +
+                                   joint("j", "continuous", "world", "tip"));
+    ClaimedLog log;
+    log.claim(code::MESH_DAMAGED);
+    Scene scene = readUrdf(text, log, {}, folder.path());
+    BOOST_TEST((saveBytes(scene, "urdf", log) == text));
+    Transform& place = colliderOf(scene, "tip").transform;
+    BOOST_TEST((place.scale == Vector3{1, -2, 1}));
+    place.position = Vector3{1, 2, 3};
+    const auto saved = saveBytes(scene, "urdf", log);
+    BOOST_TEST_REQUIRE(saved.has_value());
+    BOOST_TEST(*saved ==
+               withReplaced(text, {{"<collision><geometry><mesh filename=\"good.obj\"",
+                                    "<collision><origin xyz=\"1 2 3\"/><geometry><mesh filename=\"good.obj\""}}));
+    place.scale = Vector3{1, 2, 1};
+    log.claim(code::EXPORT_EDITS_CONFLICT);
+    BOOST_TEST(!saveBytes(scene, "urdf", log).has_value());
+}
+
+// Those of the corpus, as they are.
+BOOST_AUTO_TEST_CASE(robots_of_others_stay_byte_for_byte) {
+    const auto corpus = corpusFolder();
+    if (!corpus || !std::filesystem::is_directory(*corpus / "robots")) return;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(*corpus / "robots")) {
+        if (entry.path().extension() != ".urdf") continue;
+        BOOST_TEST_CONTEXT(entry.path()) {
+            DiagnosticLog log;
+            const Scene scene = load(entry.path(), log);
+            if (scene.contents().format != "urdf") continue;
+            BOOST_TEST((saveBytes(scene, "urdf", log) == fileBytes(entry.path())));
+        }
     }
 }
 
@@ -234,6 +276,38 @@ BOOST_AUTO_TEST_CASE(shapes_that_masses_come_from_are_not_moved) {
     std::get<MassParameters>(massOf(scene, "tip").own).total = 1;
     log.claim(code::EXPORT_EDITS_CONFLICT);
     BOOST_TEST(!saveBytes(scene, "urdf", log).has_value());
+}
+
+// The joint before it names no parent, and holds nothing.
+BOOST_AUTO_TEST_CASE(a_link_moves_with_the_joint_that_holds_it) {
+    const std::string text = robot(linkText("world", "") + linkText("tip", "") +
+                                   R"(<joint name="a" type="fixed"><child link="tip"/></joint>)"
+                                   R"(<joint name="b" type="fixed"><parent link="none"/><child link="tip"/></joint>)" +
+                                   joint("c", "fixed", "world", "tip", R"(<origin xyz="1 0 0"/>)"));
+    ClaimedLog log;
+    log.claim(code::URDF_MISSING);
+    log.claim(code::URDF_LINK_MISSING);
+    Scene scene = readUrdf(text, log);
+    find(scene, "tip").transform.position = Vector3{2, 0, 0};
+    const auto saved = saveBytes(scene, "urdf", log);
+    BOOST_TEST_REQUIRE(saved.has_value());
+    BOOST_TEST(*saved == withReplaced(text, {{"xyz=\"1 0 0\"", "xyz=\"2 0 0\""}}));
+}
+
+// Blanks around a number stay.
+BOOST_AUTO_TEST_CASE(numbers_with_blanks_are_edited) {
+    const std::string text = robot(
+        linkText("world", "") +
+        linkText("tip",
+                 "<inertial><mass value=\" 1\n\"/><inertia ixx=\" 0.1\" iyy=\"0.1 \" izz=\"\t0.1\"/></inertial>") +
+        joint("j", "continuous", "world", "tip", "<dynamics damping=\" 0.5 \"/>"));
+    ClaimedLog log;
+    Scene scene = readUrdf(text, log);
+    std::get<MassParameters>(massOf(scene, "tip").own).total = 2;
+    settings(scene).drives.front().damping = 0.25;
+    const auto saved = saveBytes(scene, "urdf", log);
+    BOOST_TEST_REQUIRE(saved.has_value());
+    BOOST_TEST(*saved == withReplaced(text, {{"\" 1\n\"", "\" 2\n\""}, {"\" 0.5 \"", "\" 0.25 \""}}));
 }
 
 BOOST_AUTO_TEST_CASE(only_robots_of_files_are_written_as_urdf) {
