@@ -28,19 +28,12 @@ bool inBody(const Node& node) {
     return false;
 }
 
-bool isMissingOrFresh(const SceneContents& scene, SceneTable table, std::uint32_t index) {
-    const void* entry = entryAt(scene, table, index);
-    const MemberType& type = sceneStructures().of(table);
-    return !entry || type.same(entry, type.fresh());
-}
-
 // The collider says no more than its shape does, and XODE has words for that.
 bool isExactCollider(const SceneContents& scene, const Node& node) {
     const Shape* shape = shapeOf(scene, node);
     const Collider& collider = *node.collider;
     return shape && exact(scene, *shape, inBody(node)) && (!collider.ode || isRepresentable(*collider.ode)) &&
-           isMissingOrFresh(scene, SceneTable::Materials, collider.material.index) &&
-           isMissingOrFresh(scene, SceneTable::Filters, collider.filter.index);
+           scene.material(collider.material) == nullptr && scene.filter(collider.filter) == nullptr;
 }
 
 bool isOnlyJoint(const Node& node) {

@@ -92,4 +92,28 @@ BOOST_AUTO_TEST_CASE(of_a_urdf_file) {
     BOOST_TEST(xode.find("1 <visual>") != std::string::npos, xode);
 }
 
+// A material or filter that says nothing is there all the same.
+BOOST_AUTO_TEST_CASE(empty_materials_and_filters_are_kept) {
+    const std::string source =
+        R"({"asset": {"version": "2.0"}, "extensionsUsed": ["OMI_physics_body", "OMI_physics_shape"],
+        "scene": 0, "scenes": [{"nodes": [0]}], "extensions": {
+        "OMI_physics_shape": {"shapes": [{"type": "sphere", "sphere": {"radius": 1}}]},
+        "OMI_physics_body": {"physicsMaterials": [{}], "collisionFilters": [{}]}},
+        "nodes": [{"name": "n", "extensions": {"OMI_physics_body":
+        {"collider": {"shape": 0, "physicsMaterial": 0, "collisionFilter": 0}}}}]})";
+    DiagnosticLog log;
+    const Scene scene = loadBytes(source, "a.gltf", {}, log);
+    const auto saved = saveBytes(scene, "xode", log);
+    BOOST_TEST_REQUIRE(saved.has_value());
+    const Scene again = loadBytes(*saved, "a.xode", {}, log);
+    for (const Scene* each : {&scene, &again}) {
+        const SceneContents& contents = each->contents();
+        const Node* node = each->find("n");
+        BOOST_TEST_REQUIRE((node != nullptr && node->collider.has_value()));
+        BOOST_TEST((contents.material(node->collider->material) != nullptr));
+        BOOST_TEST((contents.filter(node->collider->filter) != nullptr));
+    }
+    BOOST_TEST(!log.hasErrors());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
