@@ -132,6 +132,7 @@ std::vector<std::string> lacksOf(const Node& node) {
     lack(static_cast<bool>(node.gravity), "a gravity field");
     lack(static_cast<bool>(node.animation), "an animation");
     lack(node.mesh.valid(), "a visible mesh");
+    lack(node.hidden, "a mark that its shape is not seen");
     if (node.body) addLacks(*node.body, lacks);
     if (node.collider) {
         lack(!node.collider->shape.valid(), "a collider without a shape");

@@ -243,7 +243,7 @@ private:
             }
             return;
         }
-        if (!node.collider || isSeenBeside(node)) return;
+        if (!node.collider || node.hidden) return;
         const Node* body = nearestBody(node);
         const bool moving = body && body->body->type != BodyType::Static;
         if (const auto picture = pictures_.ofShape(node.collider->shape, moving)) {
@@ -256,20 +256,6 @@ private:
     bool canBeDrawn(const Mesh& mesh) {
         const auto [found, isNew] = drawable_.try_emplace(&mesh, false);
         if (isNew) found->second = isDrawable(mesh);
-        return found->second;
-    }
-
-    // Is it a shape for collisions of a robot's link that has others to be seen?
-    bool isSeenBeside(const Node& node) {
-        if (node.parent == nullptr || contents_.format != "urdf") return false;
-        const auto [found, isNew] = withMeshes_.try_emplace(node.parent, false);
-        if (isNew) {
-            const auto& beside = node.parent->children;
-            found->second = std::any_of(beside.begin(), beside.end(), [&](const auto& each) {
-                const Mesh* mesh = contents_.mesh(each->mesh);
-                return mesh != nullptr && canBeDrawn(*mesh);
-            });
-        }
         return found->second;
     }
 
@@ -341,7 +327,6 @@ private:
     std::uint32_t nextNode_ = 0;
     std::size_t lostMeshes_ = 0;
     std::unordered_map<const Mesh*, bool> drawable_;
-    std::unordered_map<const Node*, bool> withMeshes_;  // nodes with a child that shows a mesh
 };
 
 }  // namespace

@@ -72,7 +72,8 @@ void addShapes(Context& context, const Robot& robot, const Collisions& collision
     for (const std::uint32_t index : robot.order) {
         const LinkEntry& link = robot.links[index];
         for (const Collision& each : collisions[index]) shapes.addCollider(*link.node, each, filters.of(link));
-        if (link.element) shapes.addVisuals(*link.node, link.element);
+        if (!link.element || !shapes.addVisuals(*link.node, link.element)) continue;
+        for (const auto& child : link.node->children) child->hidden = child->collider.has_value();
     }
 }
 

@@ -169,8 +169,11 @@ private:
 
 void describePart(const SceneContents& contents, const NodeComponents& node, std::string_view part,
                   const std::function<std::string(NodeId)>& pathOf, MemberTree& tree) {
-    const StructMember* member = sceneStructures().node.find(part);
-    if (member) TreeWriter(&contents, &pathOf).write(tree, member->name, *member->type, member->in(&node));
+    const MemberType& type = sceneStructures().node;
+    const StructMember* member = type.find(part);
+    if (!member) return;
+    if (isValue(*member->type) && member->type->same(member->in(&node), member->in(type.fresh()))) return;
+    TreeWriter(&contents, &pathOf).write(tree, member->name, *member->type, member->in(&node));
 }
 
 void describeScene(const SceneData& scene, MemberTree& tree) {

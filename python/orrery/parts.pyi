@@ -250,6 +250,7 @@ class Node(Part):
     animation: Optional[NodeAnimation]
     frameJoint: Optional[SixDofJoint]
     mesh: Optional[Mesh]
+    hidden: bool
     @property
     def path(self) -> str: ...
     @property

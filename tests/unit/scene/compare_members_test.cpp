@@ -107,8 +107,8 @@ ORRERY_HAS_MEMBERS(RotationCurve, 3, interpolation, times, values)
 ORRERY_HAS_MEMBERS(AnimationTrack, 4, animation, position, rotation, scale, origin)
 ORRERY_HAS_MEMBERS(NodeAnimation, 1, tracks)
 ORRERY_HAS_MEMBERS(Animation, 2, name, duration, origin)
-ORRERY_HAS_MEMBERS(NodeComponents, 13, name, transform, world, space, jointGroup, body, collider, trigger, gravity,
-                   joint, animation, sixDofJoint, mesh, origin)
+ORRERY_HAS_MEMBERS(NodeComponents, 14, name, transform, world, space, jointGroup, body, collider, trigger, gravity,
+                   joint, animation, sixDofJoint, mesh, hidden, origin)
 // shapes, meshes, materials, filters and joint settings are compared through their users, format not at all.
 ORRERY_HAS_MEMBERS(SceneData, 7, shapes, meshes, materials, filters, joints, gravity, massPolicy, format, name,
                    extensionsUsed, variants, animations, simulable)
@@ -274,6 +274,7 @@ const std::vector<Change> kNodeChanges = {
     {"animation.tracks[0].scale", [](S s) { track(s).scale.emplace(); }},
     {"frameJoint", [](S s) { s.node.sixDofJoint.reset(); }},
     {"mesh", [](S s) { s.node.mesh = {}; }},
+    {"hidden", [](S s) { s.node.hidden = true; }},
 };
 
 const std::vector<Change> kTableChanges = {

@@ -2,6 +2,7 @@
 #include <variant>
 #include <vector>
 
+#include "orrery/exporters/save.hpp"
 #include "reading.hpp"
 
 namespace robot_shapes_test {
@@ -81,6 +82,31 @@ BOOST_AUTO_TEST_CASE(visuals_are_nodes_with_meshes) {
         BOOST_TEST((node->transform.position == Vector3{1, 2, 3}));
     }
     BOOST_TEST((scene.find("world")->children[1]->transform.scale == Vector3{4, 5, 6}));
+}
+
+// A link with something to be seen hides its collisions, in other formats too.
+BOOST_AUTO_TEST_CASE(collisions_beside_visuals_are_hidden) {
+    const std::string box = collision("box size=\"1 1 1\"");
+    const std::string arm = robot(linkText("world", box + visual("sphere radius=\"1\"")) + linkText("tip", box) +
+                                  joint("j", "fixed", "world", "tip"));
+    const auto hides = [](const Scene& scene, const char* link) {
+        const auto& children = scene.find(link)->children;
+        return std::any_of(children.begin(), children.end(), [](const auto& child) { return child->hidden; });
+    };
+    DiagnosticLog log;
+    const Scene scene = readUrdf(arm, log);
+    BOOST_TEST(hides(scene, "world"));
+    BOOST_TEST(!hides(scene, "tip"));
+    for (const std::string format : {"gltf", "xode"}) {
+        const auto saved = saveBytes(scene, format, log);
+        BOOST_TEST_REQUIRE(saved.has_value());
+        const Scene again = loadBytes(*saved, "a." + format, {}, log);
+        BOOST_TEST(hides(again, "world"), format);
+        BOOST_TEST(!hides(again, "tip"), format);
+        const std::size_t drawn = saved->find("\"drawn\":");
+        if (format == "gltf")
+            BOOST_TEST((drawn != std::string::npos && saved->find("\"drawn\":", drawn + 1) == std::string::npos));
+    }
 }
 
 }  // namespace robot_shapes_test

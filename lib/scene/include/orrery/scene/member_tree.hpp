@@ -30,9 +30,8 @@ struct MemberTree {
     bool operator==(const MemberTree&) const = default;
 };
 
-// Adds one part of a node, a member of NodeComponents, to `tree` if the node has it: "name" as a value, all others as a
-// member. `pathOf` returns the
-// name of a node in the file.
+// Adds one part of a node, a member of NodeComponents, to `tree` if it is not that of a new node: "name" and "hidden"
+// as values, all others as members. `pathOf` returns the name of a node in the file.
 void describePart(const SceneContents& contents, const NodeComponents& node, std::string_view part,
                   const std::function<std::string(NodeId)>& pathOf, MemberTree& tree);
 // Adds the members of the scene as a whole: membersOf(SceneData).

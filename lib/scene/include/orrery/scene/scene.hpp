@@ -161,7 +161,10 @@ struct NodeComponents {
     Component<NodeAnimation> animation;  ///< animations of the file move it
     Component<SixDofJoint> sixDofJoint;  ///< it is held to another node
     MeshId mesh;                         ///< visible mesh (glTF); invalid: none
-    Origin origin;                       ///< the element or JSON object the node was read from
+    /// true: what is seen of the collider are the meshes of other nodes (URDF: `collision` beside `visual`), and no
+    /// picture shows its shape
+    bool hidden = false;
+    Origin origin;  ///< the element or JSON object the node was read from
 };
 template <std::same_as<NodeComponents> T>
 constexpr auto membersOf(const T*) {
@@ -169,7 +172,7 @@ constexpr auto membersOf(const T*) {
                    Member{"space", &T::space}, Member{"jointGroup", &T::jointGroup}, Member{"body", &T::body},
                    Member{"collider", &T::collider}, Member{"trigger", &T::trigger}, Member{"gravity", &T::gravity},
                    Member{"joint", &T::joint}, Member{"animation", &T::animation},
-                   Member{"frameJoint", &T::sixDofJoint}, Member{"mesh", &T::mesh});
+                   Member{"frameJoint", &T::sixDofJoint}, Member{"mesh", &T::mesh}, Member{"hidden", &T::hidden});
 }
 
 /// A node in the tree of a SceneContents. The SceneContents owns it; only the SceneContents adds, moves and removes
