@@ -1,4 +1,4 @@
-// What a URDF says to MuJoCo: <mujoco><compiler .../></mujoco>.
+// The settings that a URDF has for MuJoCo: <mujoco><compiler .../></mujoco>.
 #pragma once
 
 #include <optional>

@@ -260,7 +260,7 @@ BOOST_AUTO_TEST_CASE(the_option_that_finds_a_mesh_is_named) {
 
 namespace {
 
-// What a file tells MuJoCo, and the name of a mesh that is found then. There are meshes/a.obj and meshes/in/b.obj.
+// Settings for MuJoCo, and the name of a mesh that is found then. There are meshes/a.obj and meshes/in/b.obj.
 struct CompilerCase {
     std::string attributes;
     std::string name;

@@ -192,7 +192,7 @@ BOOST_AUTO_TEST_CASE(a_mass_that_is_no_number_stops_the_simulation) {
             BOOST_TEST(!scene.contents().simulable);
             BOOST_TEST(scene.find("j")->sixDofJoint.has_value());
         }
-        // What stands still needs no mass.
+        // A link that stands still needs no mass.
         ClaimedLog log;
         log.claim(code::URDF_NUMBER);
         BOOST_TEST(readUrdf(robot(linkText("world", tip)), log).contents().simulable);
