@@ -6,8 +6,6 @@
 #include <variant>
 
 #include "../meshes/mesh_mass.hpp"
-#include "orrery/base/numbers.hpp"
-#include "orrery/geometry/tessellate.hpp"
 #include "values.hpp"
 
 namespace orrery::urdf {
@@ -22,9 +20,6 @@ ByKind(Kinds...) -> ByKind<Kinds...>;
 
 constexpr double kNothing = 1e-14;  // m^3; MuJoCo's
 constexpr std::size_t kWeighing = 10;
-// Capsules of so many forms are drawn well; others coarsely, so that a small file does not take much memory.
-constexpr std::size_t kFinePictures = 500;
-constexpr Resolution kCoarse{6, 1};
 
 // Pyramids are what MuJoCo weighs in a URDF.
 MassProperties weighed(const Mesh& mesh, const Vector3& scale) {
@@ -168,49 +163,9 @@ bool Shapes::addVisuals(Node& link, XmlElement element) {
     return any;
 }
 
-// Shapes of one kind share a mesh and differ in scale, except capsules.
 std::pair<MeshId, Vector3> Shapes::pictureOf(const Geometry& geometry) {
-    const auto round = [](double radius, double length) { return Vector3{radius, radius, length}; };
-    return std::visit(
-        ByKind{[&](const BoxShape& box) {
-                   return std::pair(picture("box", [] { return tessellateBox({1, 1, 1}); }), *box.size);
-               },
-               [&](const SphereShape& sphere) {
-                   const double r = *sphere.radius;
-                   return std::pair(picture("sphere", [] { return tessellateSphere(1); }), Vector3{r, r, r});
-               },
-               [&](const CylinderShape& cylinder) {
-                   return std::pair(picture("cylinder", [] { return tessellateCylinder(1, 1, 1); }),
-                                    round(*cylinder.radius, *cylinder.height));
-               },
-               [&](const CapsuleShape& capsule) {
-                   const double relative = *capsule.height / *capsule.radius;
-                   const double r = *capsule.radius;
-                   return std::pair(picture("capsule " + toText(relative),
-                                            [&] {
-                                                return tessellateCapsule(
-                                                    1, 1, relative,
-                                                    pictures_.size() < kFinePictures ? Resolution() : kCoarse);
-                                            }),
-                                    Vector3{r, r, r});
-               },
-               [&](const TriMeshShape& mesh) { return std::pair(mesh.mesh, geometry.scale); },
-               [](const auto&) {
-                   return std::pair(MeshId(), Vector3{1, 1, 1});
-               }},
-        geometry.shape);
-}
-
-template <typename Make>
-MeshId Shapes::picture(const std::string& key, Make&& make) {
-    const auto [found, isNew] = pictures_.try_emplace(key);
-    if (!isNew) return found->second;
-    Tessellation triangles = make();
-    Mesh mesh;
-    mesh.name = key.substr(0, key.find(' '));
-    mesh.positions = std::move(triangles.positions);
-    mesh.triangles = std::move(triangles.triangles);
-    return found->second = context_.scene.addMesh(std::move(mesh));
+    const auto* mesh = std::get_if<TriMeshShape>(&geometry.shape);
+    return mesh ? std::pair(mesh->mesh, geometry.scale) : pictures_.of(geometry.shape);
 }
 
 }  // namespace orrery::urdf

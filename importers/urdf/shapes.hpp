@@ -4,10 +4,10 @@
 #include <array>
 #include <map>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
+#include "../robots/pictures.hpp"
 #include "context.hpp"
 #include "mesh_files.hpp"
 #include "orrery/geometry/mass_properties.hpp"
@@ -35,7 +35,7 @@ struct Box {
 
 class Shapes {
 public:
-    explicit Shapes(Context& context) : context_(context), files_(context) {}
+    explicit Shapes(Context& context) : context_(context), files_(context), pictures_(context.scene) {}
 
     // The collisions of a link that can be used; others are reported.
     [[nodiscard]] std::vector<Collision> collisionsOf(XmlElement link);
@@ -57,12 +57,10 @@ private:
     [[nodiscard]] bool mayWeigh(const Geometry& geometry, MeshId mesh);
     // The mesh that shows a shape, and its scale.
     [[nodiscard]] std::pair<MeshId, Vector3> pictureOf(const Geometry& geometry);
-    template <typename Make>
-    [[nodiscard]] MeshId picture(const std::string& key, Make&& make);
 
     Context& context_;
     MeshFiles files_;
-    std::map<std::string, MeshId> pictures_;
+    robots::Pictures pictures_;
     std::map<std::array<double, 4>, MassProperties> meshMasses_;  // by mesh and scale
     std::map<std::uint32_t, Vector3> firstScales_;                // at which meshes were weighed
     std::size_t weighedAgain_ = 0;                                // triangles, at other scales than the first one

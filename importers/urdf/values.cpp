@@ -98,11 +98,4 @@ Pose readOrigin(Context& context, XmlElement element) {
     return pose;
 }
 
-Transform transformOf(const Pose& pose) {
-    Transform transform;
-    if (pose.position != Vector3()) transform.position = pose.position;
-    if (pose.rotation != Quaternion()) transform.rotation = pose.rotation;
-    return transform;
-}
-
 }  // namespace orrery::urdf

@@ -23,7 +23,5 @@ namespace orrery::urdf {
 
 // The pose in the <origin> of an element; the identity without one.
 [[nodiscard]] Pose readOrigin(Context& context, XmlElement element);
-// Only what differs from the identity.
-[[nodiscard]] Transform transformOf(const Pose& pose);
 
 }  // namespace orrery::urdf

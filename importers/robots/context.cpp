@@ -2,17 +2,22 @@
 
 #include <utility>
 
-namespace orrery::urdf {
+namespace orrery::robots {
 namespace {
 
 constexpr std::size_t kMostNamed = 5;
 
 }  // namespace
 
+const XmlDocument& Context::documentOf(XmlElement element) const {
+    const auto found = documents_.find(element.origin().document);
+    return found == documents_.end() ? document : *found->second;
+}
+
 void Context::report(Code code, XmlElement element, std::string message, DiagnosticLog::Details details,
                      std::string_view attribute) {
     // Places cost a search; a full log only counts.
-    Place place = log.full(code) ? Place{} : document.place(element, attribute);
+    Place place = log.full(code) ? Place{} : documentOf(element).place(element, attribute);
     log.report(code, std::move(place), std::move(message), std::move(details));
 }
 
@@ -38,4 +43,11 @@ std::string nameInMessage(XmlElement element) {
     return std::string(element.name()) + " \"" + std::string(name) + '"';
 }
 
-}  // namespace orrery::urdf
+Transform transformOf(const Pose& pose) {
+    Transform transform;
+    if (pose.position != Vector3()) transform.position = pose.position;
+    if (pose.rotation != Quaternion()) transform.rotation = pose.rotation;
+    return transform;
+}
+
+}  // namespace orrery::robots
