@@ -30,7 +30,7 @@ struct Page {
 
 constexpr Page kPages[] = {
     {CodeRoom::Document, "files", "Files, XML, JSON and GLB"},
-    {CodeRoom::Xode, "xode", "XODE and URDF"},
+    {CodeRoom::Xode, "xode", "XODE, URDF and MJCF"},
     {CodeRoom::Gltf, "gltf", "glTF and G4MF"},
     {CodeRoom::Plan, "plan", "Plans"},
     {CodeRoom::Sim, "simulation", "Simulation"},

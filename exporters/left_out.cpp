@@ -214,6 +214,20 @@ private:
     LeftOut& found_;
 };
 
+// Counts elements of MJCF that no scene has, in the sections of the model itself.
+void searchMjcf(const XmlDocument& document, LeftOut& found) {
+    constexpr std::array<std::string_view, 8> kSections{"sensor", "keyframe",  "custom",    "tendon",
+                                                        "visual", "statistic", "extension", "deformable"};
+    for (const XmlElement section : document.root().children()) {
+        if (std::find(kSections.begin(), kSections.end(), section.name()) == kSections.end()) continue;
+        for (const XmlElement element : section.children()) {
+            const std::string name = '<' + std::string(element.name()) + "> in <" + std::string(section.name()) + '>';
+            found.add(name, "times " + name, 1, document.place(element));
+        }
+    }
+    found.add("comment", "comments", document.commentCount(), document.place(document.root()));
+}
+
 }  // namespace
 
 void reportLeftOut(const Scene& scene, const Format& written, DiagnosticLog& log) {
@@ -228,6 +242,8 @@ void reportLeftOut(const Scene& scene, const Format& written, DiagnosticLog& log
     } else if (const auto* xml = dynamic_cast<const XmlDocument*>(scene.source().get()); xml && xml->root()) {
         if (source == &kUrdfFormat)
             UrdfSearch(*xml, &written == &kGltfFormat, found).run();
+        else if (source == &kMjcfFormat)
+            searchMjcf(*xml, found);
         else
             searchXml(*xml, found);
     }

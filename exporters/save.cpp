@@ -11,6 +11,7 @@
 #include "orrery/document/file.hpp"
 #include "orrery/exporters/g4mf.hpp"
 #include "orrery/exporters/gltf.hpp"
+#include "orrery/exporters/mjcf.hpp"
 #include "orrery/exporters/urdf.hpp"
 #include "orrery/exporters/xode.hpp"
 #include "orrery/formats/format.hpp"
@@ -45,11 +46,14 @@ Bytes writeUrdf(const Scene& scene, bool /*binary*/, const SaveOptions& /*option
     return saveUrdf(scene, log);
 }
 
+Bytes writeMjcf(const Scene& scene, bool /*binary*/, const SaveOptions& /*options*/, DiagnosticLog& log) {
+    return saveMjcf(scene, log);
+}
+
 const std::array kWriters{
-    Writer{kXodeFormat, writeXode, nullptr},
-    Writer{kGltfFormat, writeGltf, gltfFilesMissing},
-    Writer{kG4mfFormat, writeG4mf, g4mfFilesMissing},
-    Writer{kUrdfFormat, writeUrdf, nullptr},
+    Writer{kXodeFormat, writeXode, nullptr},          Writer{kGltfFormat, writeGltf, gltfFilesMissing},
+    Writer{kG4mfFormat, writeG4mf, g4mfFilesMissing}, Writer{kUrdfFormat, writeUrdf, nullptr},
+    Writer{kMjcfFormat, writeMjcf, nullptr},
 };
 
 const Writer* writerOf(std::string_view container) {
@@ -85,7 +89,7 @@ std::optional<std::string> saveBytes(const Scene& scene, std::string_view format
 }
 
 bool save(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& log, const SaveOptions& options) {
-    const std::string_view format = formatOfSuffix(file);
+    const std::string_view format = formatOfSuffix(file, scene.asRead() ? scene.asRead()->format : std::string_view());
     if (format.empty()) {
         log.report(code::EXPORT_FORMAT_UNKNOWN, placeOfFile(file),
                    "the suffix of the file's name is not that of a format",

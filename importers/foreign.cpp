@@ -12,11 +12,7 @@ namespace orrery {
 namespace {
 
 // Advice that several formats share.
-constexpr std::string_view kMjcf =
-    "make a scene of it with examples/python/mjcf.py (docs/formats/urdf_mjcf.md), or write its bodies and joints as "
-    "those of XODE or glTF";
-constexpr std::string_view kMjcfPart =
-    "make a scene of the file that includes it with examples/python/mjcf.py (docs/formats/urdf_mjcf.md)";
+constexpr std::string_view kMjcfPart = "open the file that includes it (docs/formats/mjcf.md)";
 constexpr std::string_view kGazebo =
     "write its links as bodies and its joints as joints of XODE or glTF (docs/formats), or import it in Blender and "
     "export glTF 2.0 with the add-on for physics (docs/authors/exporting.md)";
@@ -44,7 +40,6 @@ struct ForeignRow {
 
 // The first one that fits is taken.
 constexpr std::array kForeign{
-    ForeignRow{Sign::Root, "mujoco", {"a model in MJCF, MuJoCo's format", kMjcf}},
     ForeignRow{Sign::Root, "mujocoinclude", {"a part of a model in MJCF, MuJoCo's format", kMjcfPart}},
     ForeignRow{Sign::Root, "sdf", {"a world or model in SDFormat, Gazebo's format", kGazebo}},
     ForeignRow{Sign::Root, "gazebo", {"a world or model in an old SDFormat, Gazebo's format", kGazebo}},

@@ -23,6 +23,7 @@
 #include "orrery/formats/format.hpp"
 #include "orrery/importers/g4mf.hpp"
 #include "orrery/importers/gltf.hpp"
+#include "orrery/importers/mjcf.hpp"
 #include "orrery/importers/urdf.hpp"
 #include "orrery/importers/xode.hpp"
 
@@ -63,11 +64,18 @@ Scene readUrdf(std::string bytes, const std::string& name, const std::filesystem
                       options.limits, log);
 }
 
+Scene readMjcf(std::string bytes, const std::string& name, const std::filesystem::path& folder,
+               const LoadOptions& options, DiagnosticLog& log) {
+    return importMjcf(XmlDocument::parse(std::move(bytes), name, options.limits, log), folder, options.urdf,
+                      options.limits, log);
+}
+
 const std::array kReaders{
     Reader{kXodeFormat, readXode},
     Reader{kGltfFormat, readGltf, code::GLB_HEADER},
     Reader{kG4mfFormat, readG4mf, code::G4MF_HEADER},
     Reader{kUrdfFormat, readUrdf},
+    Reader{kMjcfFormat, readMjcf},
 };
 
 // The format by the bytes, or by the suffix if the bytes do not tell it; null if there is none.

@@ -52,7 +52,7 @@ void addUrdfOptions(OptionList& list, UrdfOptions& options) {
         .under(kReading);
     list.texts(
             "--root", Takes::ValueEach, [&options](const std::string& text) { options.roots.emplace_back(text); },
-            "URDF: a further folder with meshes or packages, which names of meshes may lead into; may be repeated")
+            "URDF, MJCF: a further folder with files that robots name; may be repeated")
         .taking("DIR")
         .under(kReading);
 }

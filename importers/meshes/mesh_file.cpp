@@ -61,12 +61,13 @@ bool isMeshSuffix(std::string_view suffix) {
     return readerOf(suffix) != nullptr;
 }
 
-Reading readMesh(std::string_view bytes, std::string_view suffix, std::size_t mostElements) {
+Reading readMesh(std::string_view bytes, std::string_view suffix, std::size_t mostElements, bool pointsSuffice) {
     const Read read = readerOf(suffix);
     if (read == nullptr) return {std::nullopt, "has a suffix that is not read"};
     Reading reading = read(bytes, mostElements);
     if (!reading.mesh) return reading;
-    if (reading.mesh->triangles.empty()) return {std::nullopt, "has no triangles"};
+    const bool isEmpty = reading.mesh->triangles.empty() && (!pointsSuffice || reading.mesh->positions.empty());
+    if (isEmpty) return {std::nullopt, "has no triangles"};
     mergeEqualPositions(*reading.mesh);
     return reading;
 }

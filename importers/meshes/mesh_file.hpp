@@ -30,8 +30,9 @@ struct Reading {
 inline constexpr std::string_view kMeshSuffixes = ".stl, .obj or .msh";
 
 // Reads a file of the format that the suffix names. `mostElements` limits positions and indices together, before they
-// are allocated.
-[[nodiscard]] Reading readMesh(std::string_view bytes, std::string_view suffix, std::size_t mostElements);
+// are allocated. `pointsSuffice`: positions without triangles are a mesh, too.
+[[nodiscard]] Reading readMesh(std::string_view bytes, std::string_view suffix, std::size_t mostElements,
+                               bool pointsSuffice = false);
 
 // ---- One function for each format. Positions may repeat.
 [[nodiscard]] Reading readStl(std::string_view bytes, std::size_t mostElements);

@@ -42,7 +42,8 @@ std::string lastPart(std::string_view name) {
 
 }  // namespace
 
-std::optional<meshes::Triangles> Files::mesh(XmlElement element, std::string_view attribute, const std::string& name) {
+std::optional<meshes::Triangles> Files::mesh(XmlElement element, std::string_view attribute, const std::string& name,
+                                             bool pointsSuffice) {
     const std::string suffix = fs::path(name).extension().string();
     if (!meshes::isMeshSuffix(suffix)) {
         context_.note(code::MESH_FORMAT, element,
@@ -60,7 +61,7 @@ std::optional<meshes::Triangles> Files::mesh(XmlElement element, std::string_vie
     const auto bytes = read(element, *file);
     if (!bytes) return std::nullopt;
     const std::size_t most = context_.limits.meshElements - std::min(elementsRead_, context_.limits.meshElements);
-    meshes::Reading reading = meshes::readMesh(*bytes, suffix, most);
+    meshes::Reading reading = meshes::readMesh(*bytes, suffix, most, pointsSuffice);
     if (!reading.mesh) {
         context_.report(code::MESH_DAMAGED, element, "the file of the mesh " + reading.fault, {name, {}}, attribute);
         return std::nullopt;
@@ -72,7 +73,8 @@ std::optional<meshes::Triangles> Files::mesh(XmlElement element, std::string_vie
 std::optional<std::string> Files::read(XmlElement element, const fs::path& file) {
     const DocumentLimits& limits = context_.limits;
     const std::size_t left = limits.bufferBytesTotal - std::min(bytesRead_, limits.bufferBytesTotal);
-    auto bytes = readFile(file, std::min(limits.bufferBytes, left), context_.log, context_.documentOf(element).place(element));
+    auto bytes =
+        readFile(file, std::min(limits.bufferBytes, left), context_.log, context_.documentOf(element).place(element));
     if (bytes) bytesRead_ += bytes->size();
     return bytes;
 }

@@ -16,9 +16,9 @@ public:
     // `missing` is reported for the mesh of which there is no file.
     Files(Context& context, Code missing) : context_(context), missing_(missing) {}
 
-    // The mesh in the file that an attribute names; nullopt after a diagnostic.
+    // The mesh in the file that an attribute names; nullopt after a diagnostic. `pointsSuffice`: it may lack triangles.
     [[nodiscard]] std::optional<meshes::Triangles> mesh(XmlElement element, std::string_view attribute,
-                                                        const std::string& name);
+                                                        const std::string& name, bool pointsSuffice = false);
     // The file of that name in the folder of the robot or in those of the options; nullopt if there is none.
     [[nodiscard]] std::optional<std::filesystem::path> find(const std::string& name) const;
     // Its bytes, within the limits on all files together; nullopt after a diagnostic at the element.

@@ -1,4 +1,4 @@
-// What the readers of robots share, by its short names.
+// The names that the readers of robots share, without their namespace.
 #pragma once
 
 #include "../robots/context.hpp"

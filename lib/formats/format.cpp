@@ -72,20 +72,29 @@ const Format* formatOf(std::string_view container) {
 }
 
 bool isSceneFile(const std::filesystem::path& file) {
-    const Format* format = formatOf(formatOfSuffix(file));
-    if (!format || !format->holdsScene) return format != nullptr;
-    return suffixOf(file) == format->text.suffix() || format->holdsScene(file);
-}
-
-std::string_view formatOfSuffix(const std::filesystem::path& file) {
     const std::string suffix = suffixOf(file);
-    if (suffix.empty()) return {};
+    if (suffix.empty()) return false;
     for (const Format* format : kFormats) {
         for (const Container& known : containersOf(*format)) {
-            if (suffix == known.suffix() || suffix == known.otherSuffix) return known.name;
+            if (suffix == known.suffix()) return true;
+            if (suffix == known.otherSuffix && (!format->holdsScene || format->holdsScene(file))) return true;
         }
     }
-    return {};
+    return false;
+}
+
+std::string_view formatOfSuffix(const std::filesystem::path& file, std::string_view preferred) {
+    const std::string suffix = suffixOf(file);
+    if (suffix.empty()) return {};
+    std::string_view first;
+    for (const Format* format : kFormats) {
+        for (const Container& known : containersOf(*format)) {
+            if (suffix != known.suffix() && suffix != known.otherSuffix) continue;
+            if (known.name == preferred) return known.name;
+            if (first.empty()) first = known.name;
+        }
+    }
+    return first;
 }
 
 char firstCharacter(std::string_view bytes) {
@@ -131,7 +140,8 @@ std::string savingText() {
     for (const Format* format : kFormats) {
         for (const Container& container : containersOf(*format)) {
             words.push_back(container.suffix());
-            if (!container.otherSuffix.empty()) words.emplace_back(container.otherSuffix);
+            const std::string other(container.otherSuffix);
+            if (!other.empty() && std::find(words.begin(), words.end(), other) == words.end()) words.push_back(other);
         }
     }
     return anyOf(words);

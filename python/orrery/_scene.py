@@ -52,7 +52,7 @@ class Scene:
 
     @property
     def format(self) -> str:
-        """The format of the file that it came from: "xode", "gltf", "glb", "g4tf", "g4b", "urdf"; "" if it came from none."""
+        """The format of the file that it came from: "xode", "gltf", "glb", "g4tf", "g4b", "urdf", "mjcf"; "" if it came from none."""
         return self._box.format()
 
     @property

@@ -13,7 +13,7 @@ namespace {
 struct Files : TemporaryFolder {
     Files() {
         write("shop.sdf", "<sdf version=\"1.7\"/>");
-        write("hand.xml", "<mujoco/>");
+        write("hand.xml", "<mujocoinclude/>");
         write("part.stl", "solid part\nfacet normal 0 0 1\n");
         write("empty.gltf", "");
         write("cut.gltf", R"({"asset": {"version": "2.0"}, "nodes": [)");

@@ -79,7 +79,7 @@ async function filesAndFoldersAreDroppedFromAServer(open) {
 async function whatIsNoSceneIsTold(open) {
   const page = await ready(open);
   const cases = [
-    ['arm.xml', '<mujoco model="arm"/>', 'arm.xml is MJCF, which this page does not read'],
+    ['rest.xml', '<mujocoinclude/>', 'rest.xml: '],
     ['notes.txt', 'do not forget', 'notes.txt: '],
     ['empty.xode', '', 'empty.xode: '],
     ['cut.gltf', readFileSync(scene('tower.gltf'), 'utf8').slice(0, 200), 'cut.gltf: '],

@@ -62,7 +62,7 @@ fs::path folder() {
 }
 
 bool isInput(const fs::path& file) {
-    static const std::set<fs::path> kSuffixes = {".xode", ".gltf", ".glb", ".g4tf", ".g4b", ".urdf"};
+    static const std::set<fs::path> kSuffixes = {".xode", ".gltf", ".glb", ".g4tf", ".g4b", ".urdf", ".mjcf"};
     return kSuffixes.contains(file.extension()) ||
            (file.parent_path().filename() == "sweep" && file.extension() == ".json");
 }

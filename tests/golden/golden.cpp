@@ -1,4 +1,4 @@
-// Golden files: for each file in xode/, gltf/, g4mf/ and urdf/, the diagnostics of loading it stand beside it in
+// Golden files: for each file in xode/, gltf/, g4mf/, urdf/ and mjcf/, the diagnostics of loading it stand beside it in
 // NAME.expected, one a line, sorted by place; for each in plan/, those of loading and planning it, but
 // for the default gravity; run/ has scenes that are simulated for two seconds, lint/ is XODE with XodeOptions::lint,
 // and sweep/ has plans of sweeps. A new rule is two new files.
@@ -108,6 +108,10 @@ BOOST_AUTO_TEST_CASE(diagnostics_of_g4mf_files_are_as_expected) {
 
 BOOST_AUTO_TEST_CASE(diagnostics_of_urdf_files_are_as_expected) {
     compareFolder("urdf");
+}
+
+BOOST_AUTO_TEST_CASE(diagnostics_of_mjcf_files_are_as_expected) {
+    compareFolder("mjcf");
 }
 
 BOOST_AUTO_TEST_CASE(diagnostics_of_planned_files_are_as_expected) {

@@ -1,17 +1,9 @@
 // Decides what given files are: a scene with its buffers and images, buffers for the scene that is shown, or something else.
 
-export const isSceneName = (name) => /\.(xode|gltf|glb|g4tf|g4b|g3tf|g3b|urdf|xml)$/i.test(name);
+export const isSceneName = (name) => /\.(xode|gltf|glb|g4tf|g4b|g3tf|g3b|urdf|mjcf|xml)$/i.test(name);
 
-const kBeginning = 2000; // bytes of a file that tell its language
 const lastOf = (name) => name.split('/').at(-1);
 const textOf = (content) => (typeof content === 'string' ? content : new TextDecoder().decode(content));
-
-// Other languages of robots, whose scenes examples/python can make.
-function otherLanguage(content) {
-  const [, root] = /<(mujoco)\b/.exec(textOf(content.slice(0, kBeginning))) ?? [];
-  const [name, script] = { mujoco: ['MJCF', 'mjcf.py'] }[root] ?? [];
-  return name ? `${name}, which this page does not read: examples/python/${script} makes a scene of it` : null;
-}
 
 // Does a file of the scene name this one?
 function isNamedIn(files, name) {
@@ -20,15 +12,11 @@ function isNamedIn(files, name) {
   return [...files].some(([other, content]) => isSceneName(other) && words.some((word) => textOf(content).includes(word)));
 }
 
-// { files } to be loaded, or { refused }: the reason why they cannot be. `shown` are the files of the scene that is shown.
+// { files } to be loaded. `shown` are the files of the scene that is shown.
 export function chooseFiles(given, shown) {
   const names = [...given.keys()];
   if (names.some((name) => isSceneName(name) && !/\.xml$/i.test(name))) return { files: given };
   if (names.some((name) => isNamedIn(shown, name))) return { files: new Map([...shown, ...given]) };
-  for (const [name, content] of given) {
-    const language = otherLanguage(content);
-    if (language) return { refused: `${name} is ${language}.` };
-  }
   return { files: given }; // the name does not decide, so the content does
 }
 

@@ -6,7 +6,7 @@ import { Actuator, Body, Joint, shapesOf, Snapshot } from './handles.mjs';
 const kFolder = '/scene';
 const kSaved = '/saved'; // apart, so that nothing that a scene reads is written over
 // Among several files, the scene is the first one of the first of these kinds that is there. An .xml may be anything.
-const kSuffixes = ['.xode', '.gltf', '.glb', '.g4tf', '.g4b', '.g3tf', '.g3b', '.urdf', '.xml'];
+const kSuffixes = ['.xode', '.gltf', '.glb', '.g4tf', '.g4b', '.g3tf', '.g3b', '.urdf', '.mjcf', '.xml'];
 
 export { Actuator, Body, Joint, Snapshot };
 

@@ -67,7 +67,7 @@ std::string_view areaOf(CodeRoom room) {
         case CodeRoom::Document:
             return "Files, XML, JSON and GLB";
         case CodeRoom::Xode:
-            return "XODE and URDF";
+            return "XODE, URDF and MJCF";
         case CodeRoom::Gltf:
             return "glTF and G4MF";
         case CodeRoom::Plan:

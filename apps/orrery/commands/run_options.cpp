@@ -80,8 +80,7 @@ Command runCommand() {
     addLive(list, *options);
     addExpectations(list, *options);
     addCheckpoints(list, *options);
-    list.file("--save-as", options->saveAs,
-              "Write the scene as it is at the end, in the author's own members; OUT ends in " + savingText());
+    list.file("--save-as", options->saveAs, "Write the scene at the end; OUT ends in " + savingText());
     addOutputOptions(list, options->json, options->quiet, "Print errors only: no progress, no table");
     command.examples = {
         {"orrery run tower.xode --record tower.html", "Writes a page that replays the run"},

@@ -43,11 +43,10 @@ const std::string kXml = "<?xml version=\"1.0\"?>\n";
 
 std::vector<Sample> xmlSamples() {
     return {
-        {"hand.xml", "<mujoco model=\"hand\"><worldbody/></mujoco>", "MJCF", "of it with examples/python/mjcf.py"},
-        {"hand.gltf", "\xEF\xBB\xBF\n<mujoco/>", "MJCF", ""},
-        {"hand.xode", wide(kXml + "<mujoco/>"), "MJCF", ""},
-        {"hand.xml", kXml + "<!-- a <xode/> -->\n<!-- b --><mujoco\nmodel='hand'>", "MJCF", "urdf_mjcf.md"},
-        {"rest.xml", "<mujocoinclude/>", "MJCF", "of the file that includes it"},
+        {"rest.xml", "<mujocoinclude/>", "MJCF", "open the file that includes it"},
+        {"rest.gltf", "\xEF\xBB\xBF\n<mujocoinclude/>", "MJCF", ""},
+        {"rest.xode", wide(kXml + "<mujocoinclude/>"), "MJCF", ""},
+        {"rest.xml", kXml + "<!-- a <xode/> -->\n<!-- b --><mujocoinclude\nx='y'>", "MJCF", "mjcf.md"},
         {"shop.sdf", kXml + "<sdf version=\"1.7\"/>", "SDFormat", ""},
         {"a.dae", kXml + "<COLLADA xmlns=\"http://www.collada.org\">", "COLLADA", "exporting.md"},
         {"a.dae", "<c:COLLADA xmlns:c=\"http://www.collada.org\"/>", "COLLADA", ""},

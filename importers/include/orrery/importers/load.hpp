@@ -18,7 +18,7 @@ struct LoadOptions {
     DocumentLimits limits;  ///< of every document
     XodeOptions xode;       ///< of .xode and .xml
     GltfOptions gltf;       ///< of .gltf and .glb
-    UrdfOptions urdf;       ///< of .urdf
+    UrdfOptions urdf;       ///< of .urdf, and where files of MJCF are
     /// Also reports what the texts of glTF's physics and of G4MF advise against (codes LINT_*). That of XODE:
     /// XodeOptions::lint.
     bool lint = false;

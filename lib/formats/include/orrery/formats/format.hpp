@@ -33,14 +33,15 @@ struct Format {
     [[nodiscard]] const Container& container(bool isBinary) const { return isBinary ? binary : text; }
 };
 
-extern const Format kXodeFormat, kGltfFormat, kG4mfFormat, kUrdfFormat;
+extern const Format kXodeFormat, kGltfFormat, kG4mfFormat, kUrdfFormat, kMjcfFormat;
 // If several formats match the same bytes, the first one is taken.
-inline constexpr std::array kFormats{&kXodeFormat, &kGltfFormat, &kG4mfFormat, &kUrdfFormat};
+inline constexpr std::array kFormats{&kXodeFormat, &kGltfFormat, &kG4mfFormat, &kUrdfFormat, &kMjcfFormat};
 
 // Returns the format with a container of that name; null if there is none.
 [[nodiscard]] const Format* formatOf(std::string_view container);
-// Returns the container that belongs to a file's suffix; "" if there is none.
-[[nodiscard]] std::string_view formatOfSuffix(const std::filesystem::path& file);
+// Returns the container that belongs to a file's suffix; "" if there is none. Formats may share a suffix: `preferred`
+// is taken if it has that one, else the first format.
+[[nodiscard]] std::string_view formatOfSuffix(const std::filesystem::path& file, std::string_view preferred = {});
 // Is a file in a folder a scene? The suffix decides. For .xml the root element decides, because many other files have
 // that suffix.
 [[nodiscard]] bool isSceneFile(const std::filesystem::path& file);
@@ -54,9 +55,9 @@ inline constexpr std::array kFormats{&kXodeFormat, &kGltfFormat, &kG4mfFormat, &
 [[nodiscard]] std::string rootElement(std::string_view text);
 
 // Lists of all formats, for messages and help:
-[[nodiscard]] std::string titlesText();      // "XODE, glTF, G4MF or URDF"
-[[nodiscard]] std::string containersText();  // "xode, gltf, glb, g4tf, g4b or urdf"
-[[nodiscard]] std::string suffixesText();    // ".xode, .gltf, .glb, .g4tf, .g4b or .urdf"
-[[nodiscard]] std::string savingText();      // ".xode, .xml, .gltf, .glb, .g4tf, .g3tf, .g4b, .g3b or .urdf"
+[[nodiscard]] std::string titlesText();      // "XODE, glTF, G4MF, URDF or MJCF"
+[[nodiscard]] std::string containersText();  // "xode, gltf, glb, g4tf, g4b, urdf or mjcf"
+[[nodiscard]] std::string suffixesText();    // ".xode, .gltf, .glb, .g4tf, .g4b, .urdf or .mjcf"
+[[nodiscard]] std::string savingText();      // ".xode, .xml, .gltf, ..., .urdf or .mjcf"
 
 }  // namespace orrery
