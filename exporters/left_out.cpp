@@ -241,7 +241,7 @@ void reportLeftOut(const Scene& scene, const Format& written, DiagnosticLog& log
         if (&written == &kXodeFormat) search.findVisibleMeshes();  // the writers of the others report them
     } else if (const auto* xml = dynamic_cast<const XmlDocument*>(scene.source().get()); xml && xml->root()) {
         if (source == &kUrdfFormat)
-            UrdfSearch(*xml, &written == &kGltfFormat, found).run();
+            UrdfSearch(*xml, &written == &kGltfFormat || &written == &kXodeFormat, found).run();
         else if (source == &kMjcfFormat)
             searchMjcf(*xml, found);
         else
