@@ -1,4 +1,4 @@
-// Masses of geoms and meshes. Where a comment says so, MuJoCo 3.14.0 gave the values.
+// Masses of geoms and meshes. "MuJoCo's" are values of a reference that agree with MuJoCo 3.14.0 to its rounding.
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
