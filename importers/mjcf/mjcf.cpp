@@ -99,7 +99,7 @@ private:
     std::unordered_map<std::uint32_t, ShapeId> hulls_;  // by mesh
 };
 
-// What is seen of a body that has pictures are these.
+// Pictures of a body are seen instead of its shapes for collisions.
 void hideBesidePictures(Node& body) {
     const auto isPicture = [](const auto& child) { return child->mesh.valid(); };
     if (std::none_of(body.children.begin(), body.children.end(), isPicture)) return;

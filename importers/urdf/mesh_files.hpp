@@ -13,7 +13,8 @@ namespace orrery::urdf {
 
 class MeshFiles {
 public:
-    explicit MeshFiles(Context& context) : context_(context), files_(context, code::URDF_MESH_MISSING), compiler_(readCompiler(context)) {}
+    explicit MeshFiles(Context& context)
+        : context_(context), files_(context, code::URDF_MESH_MISSING), compiler_(readCompiler(context)) {}
 
     // The mesh of a <mesh filename="...">, as an entry of the scene; nullopt after a diagnostic, once for each name.
     [[nodiscard]] std::optional<MeshId> mesh(XmlElement element);

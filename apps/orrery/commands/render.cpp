@@ -185,7 +185,7 @@ bool draw(const RenderOptions& options, const fs::path& page, const fs::path& fo
     return copyTo(makeFilm(folder, framesPerSecond, options.out, &stop), options.out, log);
 }
 
-// What is drawn, beside the file.
+// The picture or film that was drawn.
 struct Drawn {
     Moments moments;
     bool isDrawn = false;
@@ -356,7 +356,8 @@ Command renderCommand() {
     list.number("--fps", Sign::Positive, options->framesPerSecond,
                 "Pictures a second of a film (default: 25; .gif: 12.5)");
     list.flag("--beside", options->beside,
-              "BEFORE, FILE and where they differ, side by side, each of --size and from the same place");
+              "BEFORE, FILE and where they differ, side by side, each of --size and from the same place")
+        .under(kFurther);
     addView(list, options->view);
     addOutputOptions(list, options->run.json, options->run.quiet, "Print errors only: not the name of the picture");
     command.examples = {

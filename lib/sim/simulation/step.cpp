@@ -100,6 +100,10 @@ bool StepParts::end() {
 
 namespace {
 
+bool isMovedByOwnStep(SimulationWorld& world, std::size_t body) {
+    return world.ownStep && world.ownStep->moves(static_cast<std::uint32_t>(body));
+}
+
 std::optional<AxisForces> forcesAlong(const SimulationWorld& world, const AxisOf& axis) {
     return world.ownStep ? world.ownStep->forcesAlong(axis) : std::nullopt;
 }
@@ -168,7 +172,7 @@ void Simulation::Impl::collide(double dt, bool ownStep) {
             if (!world->ownStep) driveJoints(*world, dt);
             prepareJoints(*world, dt);
             world->fast->look(dt);
-            if (options.exactSpin) world->spins->apply(dt);
+            if (options.exactSpin) world->spins->apply(dt, &isMovedByOwnStep);
             // This comes last, because all other code needs the real masses. The own step needs them, too.
             if (world->taut && !world->ownStep) world->taut->begin(dt);
             if (world->unmade) world->unmade->begin(options, dt);

@@ -22,10 +22,10 @@ struct OwnPair {
 };
 
 // The world step of a world that the simulation owns. Bodies of shapes and on joints that lib/solver knows, that touch
-// nothing else, are moved by that; all others by ODE's two solvers (IslandSolver) while these are switched off. ODE's objects stay the
-// truth between steps: masses, poses, velocities, forces, damping, switches, stops and motors are read before each
-// step, and poses, velocities and the forces of contacts and joints are written after it. Bodies that are moved so do
-// not call what dBodySetMovedCallback names.
+// nothing else, are moved by that; all others by ODE's two solvers (IslandSolver) while these are switched off. ODE's
+// objects stay the truth between steps: masses, poses, velocities, forces, damping, switches, stops and motors are read
+// before each step, and poses, velocities and the forces of contacts and joints are written after it. Bodies that are
+// moved so do not call what dBodySetMovedCallback names.
 class OwnStep : public ContactFinder {
 public:
     explicit OwnStep(SimulationWorld& world);
@@ -40,7 +40,8 @@ public:
     // Finds out what the next step is its own for, and what touches there.
     [[nodiscard]] bool look(const ContactMaker& contacts, double dt) override;
     [[nodiscard]] bool finds(const SimGeom& a, const SimGeom& b) override;
-    // Whether the step that comes is its own for a body, SimulationWorld::bodies: not before `look`, nor after the step.
+    // Whether the step that comes is its own for a body, SimulationWorld::bodies: not before `look`, nor after the
+    // step.
     [[nodiscard]] bool moves(std::uint32_t body);
     // Whether it has found something that a body, SimulationWorld::bodies, touches: not before `look`, nor after the
     // step.

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "step/own_step.hpp"
 #include "world/ode_eigen.hpp"
 #include "world/world.hpp"
 
@@ -180,18 +179,13 @@ Eigen::Vector3d Spins::gainOf(std::size_t body, double dt) const {
     return matrixOf(at->rotation) * (at->inverse * gainedMomentum(*at, dt));
 }
 
-// The own step has its own rule for turning bodies.
-bool Spins::isOwn(const Spin& spin) const {
-    return world_.ownStep && world_.ownStep->moves(static_cast<std::uint32_t>(spin.number));
-}
-
-void Spins::apply(double dt) {
+void Spins::apply(double dt, IsMoved* isMoved) {
     begin();
     finish();
     touched_.clear();
     for (const Spin& spin : spins_) {
         const Eigen::Vector3d velocity(spin.angular[0], spin.angular[1], spin.angular[2]);
-        if (!dBodyIsEnabled(spin.body) || velocity.isZero(0) || isOwn(spin)) continue;
+        if (!dBodyIsEnabled(spin.body) || velocity.isZero(0) || isMoved(world_, spin.number)) continue;
         if (turnFreely(spin, velocity, dt)) continue;
         const Eigen::Vector3d torque = matrixOf(spin.rotation) * gainedMomentum(spin, dt) / dt;
         if (!torque.allFinite()) continue;

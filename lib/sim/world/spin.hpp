@@ -45,8 +45,10 @@ public:
     // Returns what the gyroscopic torque of apply() will add to the angular velocity of a body that something touches,
     // rad/s, world. `body`: of SimulationWorld::bodies.
     [[nodiscard]] Eigen::Vector3d gainOf(std::size_t body, double dt) const;
+    // Whether somebody beside ODE moves a body, of SimulationWorld::bodies, in the coming step, by a rule of its own.
+    using IsMoved = bool(SimulationWorld& world, std::size_t body);
     // Adds the torque for the coming world step of `dt` seconds to every awake body that needs one.
-    void apply(double dt);
+    void apply(double dt, IsMoved* isMoved);
     // Call it after the step: sets the velocities of bodies that turned freely.
     void finish();
 
@@ -77,7 +79,6 @@ private:
         Eigen::Matrix3d inverse;
     };
     void list();
-    [[nodiscard]] bool isOwn(const Spin& spin) const;
     // kg m^2/s, body's axes.
     [[nodiscard]] static Eigen::Vector3d gainedMomentum(const Spin& spin, double dt);
     [[nodiscard]] bool turnFreely(const Spin& spin, const Eigen::Vector3d& velocity, double dt);
