@@ -324,7 +324,7 @@ void addView(OptionList& list, PictureView& view) {
         .preset = "640x400";
     list.vector("--camera", view.camera, "Place of the camera, m (default: from where all is seen)").under(kFurther);
     list.vector("--look-at", view.lookAt, "Middle of the picture, m").under(kFurther);
-    list.choice("--theme", view.dark, Words<bool>{{"light", false}, {"dark", true}}, "Background");
+    list.choice("--theme", view.dark, Words<bool>{{"light", false}, {"dark", true}}, "Background").under(kFurther);
     list.text("--body", view.body, "Choose this body: its name, its trail").taking("NAME").under(kFurther);
     list.texts("--show", Takes::ValueEach, view.show,
                "Show a layer, too: shapes, masses, joints, triggers, gravity, contacts, trails, velocities, torques")
@@ -347,7 +347,7 @@ Command renderCommand() {
         set(text);
         options->hasDuration = true;
     };
-    list.text("BEFORE", options->run.ghost, "Shown through the first, at the same time, as `view` does");
+    list.text("BEFORE", options->run.ghost, "Shown through the first, as `view` does");
     list.file("-o,--out", options->out, "The picture: by its ending, " + pictureSuffixes())
         .require("a name for the picture: -o OUT.png");
     list.number("--at", Sign::NotNegative, options->at, "Time of a picture, s (default: the end)");
