@@ -12,7 +12,7 @@ namespace {
 using namespace orrery;
 using namespace orrery::mjcf;
 
-constexpr AngleRules kDegrees{};
+const AngleRules kDegrees{};
 const double kHalf = std::sqrt(0.5);
 const double kNan = std::numeric_limits<double>::quiet_NaN();
 const double kInfinity = std::numeric_limits<double>::infinity();
