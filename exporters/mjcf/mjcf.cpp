@@ -1,7 +1,6 @@
 #include "orrery/exporters/mjcf.hpp"
 
-#include <memory>
-
+#include "../xml/document_edit.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/xml_document.hpp"
 #include "orrery/formats/format.hpp"
@@ -10,8 +9,7 @@
 namespace orrery {
 
 std::optional<std::string> saveMjcf(const Scene& edited, DiagnosticLog& log) {
-    const bool isModel = edited.asRead() && edited.asRead()->format == kMjcfFormat.text.name;
-    const auto document = isModel ? std::dynamic_pointer_cast<const XmlDocument>(edited.source()) : nullptr;
+    const auto document = xml::documentOf(edited, kMjcfFormat.text.name);
     if (!document) {
         log.report(code::EXPORT_FORMAT_UNKNOWN, edited.place(edited.contents().root()),
                    "only a scene that was read from MJCF is written as MJCF", {"mjcf", "xode, gltf or glb"});

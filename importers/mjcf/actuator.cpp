@@ -44,7 +44,7 @@ void Actuator::readShortcut(Context& context, XmlElement element, bool ofClass) 
     const Part part(element);
     const std::string_view kind = element.name();
     if (kind == "general") return readGeneral(context, element);
-    isPlain = true;
+    isKnown = hasPlainBias = hasPlainGain = hasPlainDynamics = true;
     if (kind == "motor") {
         gain = {1, 0, 0};
         bias = {0, 0, 0};
@@ -56,7 +56,7 @@ void Actuator::readShortcut(Context& context, XmlElement element, bool ofClass) 
         if (part.has("kv")) bias[2] = -fromZero(context, part, "kv", 0);
         if (part.has("dampratio")) bias[2] = fromZero(context, part, "dampratio", 0);
         hasBias = true;
-        isPlain = number(context, part, "timeconst", 0) == 0;
+        hasPlainDynamics = number(context, part, "timeconst", 0) == 0;
         inheritRange = number(context, part, "inheritrange", inheritRange);
     } else if (kind == "velocity") {
         gain = {number(context, part, "kv", gain[0]), 0, 0};
@@ -66,7 +66,7 @@ void Actuator::readShortcut(Context& context, XmlElement element, bool ofClass) 
         gain = bias = {0, 0, 0};
         hasBias = false;
     } else {
-        isPlain = ofClass;
+        isKnown = ofClass;
     }
 }
 
@@ -77,13 +77,13 @@ void Actuator::readGeneral(Context& context, XmlElement element) {
     if (part.has("biastype")) {
         const std::size_t type = word(context, part, "biastype", {"none", "affine", "muscle", "user", "dcmotor"}, 0);
         hasBias = type == 1;
-        isPlain = isPlain && type < 2;
+        hasPlainBias = type < 2;
     }
     if (part.has("gaintype"))
-        isPlain = isPlain && word(context, part, "gaintype", {"fixed", "affine", "muscle", "user", "dcmotor"}, 0) == 0;
+        hasPlainGain = word(context, part, "gaintype", {"fixed", "affine", "muscle", "user", "dcmotor"}, 0) == 0;
     if (part.has("dyntype")) {
-        isPlain = isPlain && word(context, part, "dyntype",
-                                  {"none", "integrator", "filter", "filterexact", "muscle", "user", "dcmotor"}, 0) == 0;
+        hasPlainDynamics = word(context, part, "dyntype",
+                                {"none", "integrator", "filter", "filterexact", "muscle", "user", "dcmotor"}, 0) == 0;
     }
 }
 

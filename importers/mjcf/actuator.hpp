@@ -19,7 +19,8 @@ struct Actuator {
     std::array<double, 3> gain{1, 0, 0};  // the first one multiplies the control
     std::array<double, 3> bias{0, 0, 0};  // constant, by length, by speed; the last one positive: a damping ratio
     bool hasBias = false;
-    bool isPlain = true;  // false: muscles, filters and others that no drive is
+    // false: muscles, filters and others that no drive is.
+    bool hasPlainBias = true, hasPlainGain = true, hasPlainDynamics = true, isKnown = true;
     double gear = 1;
     std::array<double, 2> control{0, 0};
     std::array<double, 2> force{0, 0};
@@ -29,6 +30,7 @@ struct Actuator {
 
     // Takes what an element says. For one of a class, only what is stated counts.
     void read(Context& context, XmlElement element, bool ofClass);
+    [[nodiscard]] bool isPlain() const { return isKnown && hasPlainBias && hasPlainGain && hasPlainDynamics; }
     [[nodiscard]] bool limitsControl() const;
     [[nodiscard]] bool limitsForce() const;
 

@@ -49,7 +49,7 @@ private:
         Actuator actuator = instance.model->classOf(element, "class", instance.model->mainClass()).actuator;
         actuator.read(context_, element, false);
         const XmlAttribute target = element.attribute("joint");
-        if (!actuator.isPlain) return leaveOut(element, "actuators of this kind are left out");
+        if (!actuator.isPlain()) return leaveOut(element, "actuators of this kind are left out");
         if (!target) return leaveOut(element, "actuators that pull no joint are left out");
         const std::string name = instance.prefix + std::string(target.value());
         if (const auto found = joints_.find(name); found != joints_.end()) {

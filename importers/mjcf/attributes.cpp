@@ -129,7 +129,7 @@ double fromZero(Context& context, const Part& part, std::string_view attribute, 
 std::int64_t integer(Context& context, const Part& part, std::string_view attribute, std::int64_t otherwise) {
     constexpr double kLeast = std::numeric_limits<std::int32_t>::min(), kMost = 4294967295.0;
     const double value = number(context, part, attribute, static_cast<double>(otherwise));
-    if (value >= kLeast && value <= kMost) return static_cast<std::int64_t>(value);
+    if (value >= kLeast && value <= kMost && value == std::floor(value)) return static_cast<std::int64_t>(value);
     refuse(context, part, attribute, "a whole number of 32 bits");
     return otherwise;
 }

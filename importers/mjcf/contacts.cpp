@@ -4,6 +4,7 @@
 
 #include "attributes.hpp"
 #include "known.hpp"
+#include "references.hpp"
 
 namespace orrery::mjcf {
 namespace {
@@ -45,36 +46,24 @@ void Contacts::readSection(const Instance& instance, const NameTable& bodies, co
         noteUnknown(context_, element);
         if (element.name() == "pair") return readPair(element, instance, geoms);
         if (element.name() != "exclude") return;
-        std::array<std::uint32_t, 2> ends{};
-        for (std::size_t i = 0; i < 2; ++i) {
-            const std::string_view key = i == 0 ? "body1" : "body2";
-            ends[i] = bodies.find(instance.prefix + std::string(element.attribute(key).value()));
-            if (ends[i] != kNothing) continue;
-            if (instance.prefix.empty())
-                context_.report(code::MJCF_REFERENCE, element, "there is no such body",
-                                {std::string(element.attribute(key).value()), {}}, key);
-            return;
-        }
-        excluded_.insert(ordered(ends[0], ends[1]));
-        excludedBodies_.insert({ends[0], ends[1]});
+        const Part part(element);
+        const std::uint32_t first = referenced(context_, part, "body1", instance, bodies, "body");
+        const std::uint32_t second = referenced(context_, part, "body2", instance, bodies, "body");
+        if (first == kNothing || second == kNothing) return;
+        excluded_.insert(ordered(first, second));
+        excludedBodies_.insert({first, second});
     });
 }
 
 void Contacts::readPair(XmlElement element, const Instance& instance, const NameTable& geoms) {
-    std::array<std::uint32_t, 2> ends{};
-    for (std::size_t i = 0; i < 2; ++i) {
-        const std::string_view key = i == 0 ? "geom1" : "geom2";
-        ends[i] = geoms.find(instance.prefix + std::string(element.attribute(key).value()));
-        if (ends[i] != kNothing) continue;
-        if (instance.prefix.empty())
-            context_.report(code::MJCF_REFERENCE, element, "there is no such geom",
-                            {std::string(element.attribute(key).value()), {}}, key);
-        return;
-    }
-    paired_.insert(ordered(ends[0], ends[1]));
-    pairedGeoms_.insert({ends[0], ends[1]});
+    const Part part(element);
+    const std::uint32_t first = referenced(context_, part, "geom1", instance, geoms, "geom");
+    const std::uint32_t second = referenced(context_, part, "geom2", instance, geoms, "geom");
+    if (first == kNothing || second == kNothing) return;
+    paired_.insert(ordered(first, second));
+    pairedGeoms_.insert({first, second});
     const auto friction = numbersIn(element.attribute("friction").value(), 5);
-    const double both = std::max(frictionOf(tree_.geoms[ends[0]]), frictionOf(tree_.geoms[ends[1]]));
+    const double both = std::max(frictionOf(tree_.geoms[first]), frictionOf(tree_.geoms[second]));
     if (friction && !friction->empty() && friction->front() != both)
         context_.note(code::MJCF_PAIR, element, "pairs of geoms state a friction, which is not used",
                       '"' + std::string(element.attribute("geom1").value()) + "\" and \"" +

@@ -7,6 +7,7 @@
 
 #include "known.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "references.hpp"
 
 namespace orrery::mjcf {
 namespace {
@@ -52,39 +53,37 @@ private:
         const auto ends = part.hasOwn("site1") ? endsAtSites(part, instance) : endsAtBodies(part, instance);
         if (!ends) return;
         const auto& [first, second] = *ends;
-        if (tree_.bodies[first.body].group == tree_.bodies[second.body].group) return;
+        if (tree_.bodies[first.body].group == tree_.bodies[second.body].group) {
+            context_.note(code::MJCF_EQUALITY, element, "constraints within a body hold nothing",
+                          nameInMessage(element));
+            return;
+        }
         add(element, instance, first, second, part.element().name() == "weld");
-    }
-
-    std::optional<std::uint32_t> find(const Part& part, const Instance& instance, std::string_view key,
-                                      const NameTable& table) {
-        const std::string name(part.text(key));
-        const std::uint32_t index = table.find(instance.prefix + name);
-        if (index != kNothing) return index;
-        if (instance.prefix.empty())
-            context_.report(code::MJCF_REFERENCE, part.element(), "there is no such object", {name, {}}, key);
-        return std::nullopt;
     }
 
     std::optional<std::pair<End, End>> endsAtSites(const Part& part, const Instance& instance) {
         std::array<End, 2> ends;
         for (std::size_t i = 0; i < 2; ++i) {
-            const auto site = find(part, instance, i == 0 ? "site1" : "site2", sites_);
-            if (!site) return std::nullopt;
-            ends[i] = {tree_.sites[*site].body, tree_.sites[*site].pose};
+            const std::string_view key = i == 0 ? "site1" : "site2";
+            const std::uint32_t site = referenced(context_, part, key, instance, sites_, "site");
+            if (site == kNothing) return std::nullopt;
+            ends[i] = {tree_.sites[site].body, tree_.sites[site].pose};
         }
         return std::pair(ends[0], ends[1]);
     }
 
     // The second body may be absent: the world. Without relpose both are held as they are placed.
     std::optional<std::pair<End, End>> endsAtBodies(const Part& part, const Instance& instance) {
-        const auto body1 = find(part, instance, "body1", bodies_);
-        const auto body2 = part.hasOwn("body2") ? find(part, instance, "body2", bodies_) : kWorld;
-        if (!body1 || !body2) return std::nullopt;
+        const auto bodyOf = [&](std::string_view key) {
+            return referenced(context_, part, key, instance, bodies_, "body");
+        };
+        const std::uint32_t body1 = bodyOf("body1");
+        const std::uint32_t body2 = part.hasOwn("body2") ? bodyOf("body2") : kWorld;
+        if (body1 == kNothing || body2 == kNothing) return std::nullopt;
         const bool isWeld = part.element().name() == "weld";
         const Vector3 anchor = vector(context_, part, "anchor");
-        End first{*body1, {}}, second{*body2, {}};
-        const Pose between = product(inverse(places_[*body2]), places_[*body1]);  // of the first in the second
+        End first{body1, {}}, second{body2, {}};
+        const Pose between = product(inverse(places_[body2]), places_[body1]);  // of the first in the second
         if (!isWeld) {
             first.frame = {anchor, {}};
             second.frame = product(between, first.frame);

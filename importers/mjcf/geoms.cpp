@@ -53,7 +53,7 @@ std::optional<GeomEntry> Geoms::read(XmlElement element, const Scope& scope) {
     GeomEntry geom;
     geom.element = element;
     geom.name = scope.nameOf(element);
-    geom.pose = part.has("fromto") ? Pose() : pose(context_, part, scope.model->compiler.angles);
+    geom.pose = pose(context_, part, scope.model->compiler.angles);
     geom.mass.density = fromZero(context_, part, "density", geom.mass.density);
     if (part.has("mass")) geom.mass.stated = fromZero(context_, part, "mass", 0);
     geom.group = integer(context_, part, "group", 0);
@@ -105,6 +105,7 @@ bool Geoms::readSolid(const Part& part, Solid solid, GeomEntry& geom) {
     }
     auto size = someOf<3>(context_, part, "size", {0, 0, 0});
     if (part.has("fromto") && type.sizes > 1) {
+        if (geom.pose.position != Vector3()) return fail(part, "has both fromto and pos");
         const auto points = list<6>(context_, part, "fromto");
         const auto placed = points ? fromTo(*points) : std::nullopt;
         if (!placed) {

@@ -153,12 +153,15 @@ void findGroups(Context& context, Tree& tree) {
     group(tree, isFixed);
     std::vector<double> totals(tree.bodies.size());
     std::vector<bool> hasInertia(tree.bodies.size());
+    std::vector<std::uint32_t> holders(tree.bodies.size(), kNothing);  // by group: a body of it that has mass
     for (std::uint32_t i = 1; i < tree.bodies.size(); ++i) {
         const BodyEntry& body = tree.bodies[i];
-        if (!body.mass) continue;
+        if (!body.mass || !(body.mass->mass > 0)) continue;
         totals[body.group] += body.mass->mass;
         // Two masses apart have an inertia together.
-        hasInertia[body.group] = hasInertia[body.group] || !isZero(body.mass->inertia) || i != body.group;
+        const bool isSecond = holders[body.group] != kNothing;
+        hasInertia[body.group] = hasInertia[body.group] || isSecond || !isZero(body.mass->inertia);
+        holders[body.group] = i;
     }
     for (std::uint32_t i = 1; i < tree.bodies.size(); ++i) {
         BodyEntry& body = tree.bodies[i];
@@ -168,7 +171,7 @@ void findGroups(Context& context, Tree& tree) {
             context.note(code::MJCF_MASS_NONE, body.element, "bodies on joints have no mass, and are fixed",
                          body.name.empty() ? nameInMessage(body.element) : '"' + body.name + '"');
         } else if (!hasInertia[i]) {
-            fillBall(context, body, totals[i]);
+            fillBall(context, tree.bodies[holders[i]], totals[i]);
         }
     }
     group(tree, isFixed);
@@ -187,16 +190,7 @@ void addBodies(Tree& tree) {
         body.origin = entry.element.origin();
         if (entry.isMocap) body.type = BodyType::Kinematic;
         if (entry.gravityFactor != 1) body.gravityFactor = entry.gravityFactor;
-        std::vector<ComposedMass>& parts = masses[i];
-        if (parts.empty()) continue;
-        if (parts.size() == 1) {
-            body.mass = std::move(parts.front());
-            continue;
-        }
-        ComposedMass sum;
-        sum.children = std::move(parts);
-        sum.origin = body.origin;
-        body.mass = std::move(sum);
+        if (!masses[i].empty()) robots::setMass(body, std::move(masses[i]));
     }
 }
 

@@ -11,7 +11,8 @@ namespace orrery::mjcf {
 namespace {
 
 // Kinds of elements whose classes are used; those of actuators are numbers.
-constexpr std::array<std::string_view, 5> kWithClasses = {"geom", "joint", "mesh", "equality", "pair"};
+constexpr std::array<std::string_view, 7> kWithClasses = {"geom", "joint", "mesh",  "equality",
+                                                          "pair", "site",  "camera"};
 
 XmlElement foundIn(const std::unordered_map<std::string, XmlElement>& elements, std::string_view name) {
     const auto found = elements.find(std::string(name));

@@ -304,8 +304,10 @@ void TreeReader::readSite(XmlElement element, const Level& level) {
     site.element = element;
     site.body = level.body;
     site.pose = level.scope.frame;
+    const Model& model = *level.scope.model;
     if (element.name() != "light")
-        site.pose = product(site.pose, pose(context_, Part(element), level.scope.model->compiler.angles));
+        site.pose =
+            product(site.pose, pose(context_, model.part(element, *level.scope.inherited), model.compiler.angles));
     tree_.sites.push_back(std::move(site));
 }
 

@@ -43,6 +43,17 @@ std::string nameInMessage(XmlElement element) {
     return std::string(element.name()) + " \"" + std::string(name) + '"';
 }
 
+void setMass(Body& body, std::vector<ComposedMass> parts) {
+    if (parts.size() == 1) {
+        body.mass = std::move(parts.front());
+        return;
+    }
+    ComposedMass sum;
+    sum.children = std::move(parts);
+    sum.origin = body.origin;
+    body.mass = std::move(sum);
+}
+
 Transform transformOf(const Pose& pose) {
     Transform transform;
     if (pose.position != Vector3()) transform.position = pose.position;

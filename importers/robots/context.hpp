@@ -7,6 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/document/xml_document.hpp"
@@ -55,6 +56,9 @@ private:
 
 // Names an element in a message: `link "arm"`, `<box>`.
 [[nodiscard]] std::string nameInMessage(XmlElement element);
+
+// Gives the body the masses of its parts, each with its place in it.
+void setMass(Body& body, std::vector<ComposedMass> parts);
 
 // Only what differs from the identity.
 [[nodiscard]] Transform transformOf(const Pose& pose);

@@ -2,18 +2,12 @@
 
 #include <variant>
 
+#include "by_kind.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/geometry/tessellate.hpp"
 
 namespace orrery::robots {
 namespace {
-
-template <typename... Kinds>
-struct ByKind : Kinds... {
-    using Kinds::operator()...;
-};
-template <typename... Kinds>
-ByKind(Kinds...) -> ByKind<Kinds...>;
 
 // Capsules of so many forms are drawn well; others coarsely, so that a small file does not take much memory.
 constexpr std::size_t kFinePictures = 500;

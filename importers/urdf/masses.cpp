@@ -191,15 +191,7 @@ void addBodies(Robot& robot) {
         if (!link.isBody) continue;
         Body& body = link.node->body.emplace();
         body.origin = link.element.origin();
-        std::vector<ComposedMass>& parts = masses[index];
-        if (parts.size() == 1) {
-            body.mass = std::move(parts.front());
-            continue;
-        }
-        ComposedMass sum;
-        sum.children = std::move(parts);
-        sum.origin = body.origin;
-        body.mass = std::move(sum);
+        robots::setMass(body, std::move(masses[index]));
     }
 }
 

@@ -6,17 +6,13 @@
 #include <variant>
 
 #include "../meshes/mesh_mass.hpp"
+#include "../robots/by_kind.hpp"
 #include "values.hpp"
 
 namespace orrery::urdf {
 namespace {
 
-template <typename... Kinds>
-struct ByKind : Kinds... {
-    using Kinds::operator()...;
-};
-template <typename... Kinds>
-ByKind(Kinds...) -> ByKind<Kinds...>;
+using robots::ByKind;
 
 constexpr double kNothing = 1e-14;  // m^3; MuJoCo's
 constexpr std::size_t kWeighing = 10;

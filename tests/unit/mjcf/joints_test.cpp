@@ -174,6 +174,17 @@ BOOST_AUTO_TEST_CASE(actuators_share_a_class) {
     BOOST_TEST(read.settings("j").drives.front().damping.value_or(0) == 2);
 }
 
+// A filter of the class, which is left out, ends where an element says so.
+BOOST_AUTO_TEST_CASE(an_actuator_may_be_plainer_than_its_class) {
+    ClaimedLog log;
+    const std::string more =
+        "<default><default class=\"a\"><general dyntype=\"integrator\"/></default></default>"
+        "<actuator><general joint=\"j\" class=\"a\" dyntype=\"none\" biastype=\"affine\" biasprm=\"0 -6 "
+        "0\"/></actuator>";
+    const Read read(readMjcf(model(onJoint("<joint name=\"j\"/>"), more), log), log);
+    BOOST_TEST(read.settings("j").drives.front().stiffness.value_or(0) == 6);
+}
+
 BOOST_AUTO_TEST_CASE(constraints_between_bodies_are_joints) {
     const std::string two = "<body name=\"a\" pos=\"0 0 1\"><freejoint/>" + kBall +
                             "</body><body name=\"b\" pos=\"1 0 1\"><freejoint/>" + kBall + "</body>";

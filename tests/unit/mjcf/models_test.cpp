@@ -95,6 +95,13 @@ BOOST_AUTO_TEST_CASE(faults_are_told_and_the_rest_is_read) {
         {model(free + "<geom type=\"box\" size=\"1 1\"/>"), code::MJCF_SHAPE, world + "/geom"},
         {model(free + "<geom type=\"cube\" size=\"1\"/>"), code::MJCF_SHAPE, world + "/geom"},
         {model(free + "<geom type=\"capsule\" size=\"1\" fromto=\"1 1 1 1 1 1\"/>"), code::MJCF_SHAPE, world + "/geom"},
+        {model(free + "<geom type=\"capsule\" size=\"1\" pos=\"1 0 0\" fromto=\"1 1 1 2 1 1\"/>"), code::MJCF_SHAPE,
+         world + "/geom"},
+        {model(free + "<geom size=\"1\" contype=\"1.5\"/>"), code::MJCF_NUMBER, world + "/geom/@contype"},
+        {model(free, "<equality><weld body1=\"b\" body2=\"b\"/></equality>"), code::MJCF_EQUALITY,
+         "/mujoco/equality/weld"},
+        {model(free + "<body name=\"c\"><joint/><body><inertial pos=\"0 0 0\" mass=\"1\"/></body></body>"),
+         code::MJCF_INERTIA_ZERO, world + "/body[2]/body"},
         {model(free + "<geom type=\"mesh\" mesh=\"no\"/>"), code::MJCF_REFERENCE, world + "/geom/@mesh"},
         {model(free + "<geom type=\"hfield\" hfield=\"no\"/>"), code::MJCF_REFERENCE, world + "/geom/@hfield"},
         {model(free + "<geom size=\"1\" class=\"no\"/>"), code::MJCF_CLASS, world + "/geom/@class"},
@@ -170,6 +177,18 @@ BOOST_AUTO_TEST_CASE(bodies_without_joints_are_one_with_their_parents) {
     BOOST_TEST((read.scene.find("m")->body->type == BodyType::Kinematic));
     BOOST_TEST(read.scene.find("g")->body->gravityFactor.value_or(1) == 0);
     BOOST_TEST(!read.scene.find("s")->body);
+}
+
+// A sphere has no two ends; a site of a class is where the class says.
+BOOST_AUTO_TEST_CASE(places_come_from_pos_and_classes) {
+    ClaimedLog log;
+    const Read read(readMjcf(model("<body name=\"b\"><freejoint/><geom name=\"g\" size=\".1\" pos=\"5 0 0\" "
+                                   "fromto=\"0 0 0 1 0 0\"/><site name=\"s\"/></body>",
+                                   "<default><site pos=\"0 0 5\"/></default>"),
+                             log),
+                    log);
+    BOOST_TEST(read.scene.find("g")->transform.position.value_or(Vector3()).x == 5);
+    BOOST_TEST(read.scene.find("s")->transform.position.value_or(Vector3()).z == 5);
 }
 
 }  // namespace mjcf_models_test
